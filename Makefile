@@ -11,7 +11,7 @@ BOARD_STUBS := $(VENV)/board-stubs
 BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
 EMULATOR := hardware/emulator/node_modules/.package-lock.json
 WASM := host/stichtisch/play/npm/node_modules/.package-lock.json
-# What is emulated: the newest image for a Pico that make image has built.
+# The image that is emulated: the newest image for a Pico that make image has built.
 IMAGE ?= $(shell ls -t build/stichtisch-*.uf2 2>/dev/null | grep -v pico2 | head -n 1)
 PACKED_IMAGE := host/stichtisch/packed/image
 PACKED_PAGE := host/stichtisch/packed/page
@@ -20,22 +20,25 @@ HARDWARE_VENV := .venv-hardware
 HARDWARE_BIN := $(HARDWARE_VENV)/bin
 HARDWARE_LOCK := .ci/constraints-circuit.txt
 HARDWARE_READY := $(HARDWARE_VENV)/.ready
+# Draws the page for finding parts on the boards. KiCad's own Python runs it. Licence: MIT.
+INTERACTIVE_BOM := InteractiveHtmlBom==2.12.0
+export KICAD_ROOT
 ENCLOSURE_VENV := .venv-enclosure
 ENCLOSURE_BIN := $(ENCLOSURE_VENV)/bin
 ENCLOSURE_LOCK := .ci/constraints-enclosure.txt
 ENCLOSURE_READY := $(ENCLOSURE_VENV)/.ready
-FORMATTED := hardware host tests
-# The firmware has lines up to the limit that lint sets: at 110, each seventh of its modules would change.
+FORMATTED := .ci hardware host tests
+# The firmware has lines up to the limit of the linter, 120: at 110, one in seven of its modules would change.
 FORMATTED_LONGER := --line-length 120 firmware
-# Half of the tests wait for programs that they started: twice as many workers as processors keep these busy.
+# Half of the tests wait for programs that they have started: twice as many workers as processors keep all processors busy.
 WORKERS ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || sysctl -n hw.ncpu))))
-# Tests start hundreds of programs, and without bytecode beside its sources each is compiled anew.
+# Tests start hundreds of programs: without saved bytecode each of them would compile its sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo play emulate page reference guide test quick seconds test-browser test-emulated evenings soak evenings-emulated \
-    bench bench-emulated limits lint compiled flash audit licences format hardware enclosure enclosure-measured clean image release emulator
+.PHONY: help setup demo play emulate page reference guide test test-postgres quick seconds test-browser test-emulated evenings soak evenings-emulated \
+    bench bench-league bench-emulated bench-page limits lint compiled flash audit licences format hardware board enclosure enclosure-measured clean image release emulator collected
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -66,6 +69,13 @@ emulate: emulator $(EMULATOR) ## play an evening on an emulated Pico: make emula
 test: $(READY) ## run every test but the long ones; WORKERS=N: by so many processes
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
+# Makes pytest compile all tests once and save the bytecode; otherwise each worker of `make test` compiles them itself.
+collected: $(READY)
+	@$(BIN)/python -m pytest -q --collect-only >/dev/null
+
+test-postgres: $(READY) ## run the tests of the PC again, with a database on a PostgreSQL server
+	STICHTISCH_TEST_ENGINE=postgresql $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal tests/host
+
 quick: $(READY) ## run in half a minute what differs from the main branch, as far as it fits, and other fast tests
 	@$(BIN)/python tests/running/quick.py
 
@@ -73,8 +83,8 @@ seconds: $(READY) ## run every test but the long ones, and record in tests/runni
 	$(BIN)/python -m pytest -q -n auto --dist worksteal --junitxml=out/tests.xml
 	$(BIN)/python tests/running/quick.py --record out/tests.xml
 
-test-browser: $(READY) $(AXE) $(WASM) ## run the tests of all pages in Chromium but the film, pictures into out/: make test-browser [CHROMIUM=path]
-	$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(BIN)/python -m pytest -q -m 'browser and not long' tests/browser
+test-browser: $(READY) $(AXE) $(WASM) ## run the tests of all pages in Chromium but the long ones, pictures into out/: make test-browser [CHROMIUM=path] [LONG=yes]
+	$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(BIN)/python -m pytest -q -n 2 --dist worksteal -m 'browser$(if $(LONG),, and not long)' tests/browser
 
 film: $(READY) ## film one trick at the page for the README: make film [CHROMIUM=path]
 	$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(BIN)/python -m pytest -q -m browser tests/browser/test_film.py
@@ -86,8 +96,8 @@ test-emulated: emulator $(EMULATOR) ## run the tests of the boards on an emulate
 evenings: $(READY) ## run the long tests: whole evenings of all games, faults anywhere; LANGUAGES=all: each in all three
 	$(BIN)/python -m pytest -q -n auto --dist worksteal -m 'long and not emulated and not browser'
 
-# CUTS, DISCONNECTS, STEPS, CASES, FORGERIES, DEALS and HOURS say how much of each, 0: nothing; SEED which; JOBS on how
-# many cores.
+# CUTS, DISCONNECTS, STEPS, CASES, FORGERIES, DEALS and HOURS are the amounts of each kind of check, 0: none. SEED selects
+# the random cases, JOBS is the number of cores.
 soak: $(READY) ## prove in full that nothing is lost, for days: make soak [CUTS=5000 STEPS=0 …], see firmware/RELIABILITY.md
 	@CUTS='$(CUTS)' DISCONNECTS='$(DISCONNECTS)' STEPS='$(STEPS)' CASES='$(CASES)' \
 	    FORGERIES='$(FORGERIES)' DEALS='$(DEALS)' HOURS='$(HOURS)' SEED='$(SEED)' JOBS='$(JOBS)' $(BIN)/python tests/soak
@@ -99,8 +109,14 @@ bench: $(READY) ## print how many deals are judged in a second, what a club wait
 	@$(BIN)/python tests/bench/deals_per_second.py
 	@$(BIN)/python tests/bench/club.py
 
+bench-league: $(READY) ## print how a league's server grows, from 10,080 to 100,800 deals: CLUBS=100 for ten times as many
+	@$(BIN)/python tests/bench/league.py $(if $(CLUBS),--clubs '$(CLUBS)')
+
 bench-emulated: emulator $(EMULATOR) ## print the firmware's times and memory on an emulated Pico; LONG=yes takes hours
 	@$(BIN)/python tests/bench/emulated.py '$(IMAGE)' $(if $(LONG),--long)
+
+bench-page: $(READY) $(WASM) ## print the times of the table in a browser, on both back ends: make bench-page [CHROMIUM=path]
+	@$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(BIN)/python tests/bench/page.py
 
 limits: $(READY) ## print how fast cards are read and how often wrongly, in millions of polls: twenty minutes
 	@$(BIN)/python tests/bench/reader_limits.py
@@ -124,6 +140,15 @@ compiled: $(READY) ## compile each module of the firmware for the RP2040, to see
 hardware: $(HARDWARE_READY) ## make netlist, cables and circuit diagram anew, and fail if they differ from what is committed
 	$(HARDWARE_BIN)/python -m electronics
 	$(HARDWARE_BIN)/python -m pytest -q -m 'circuit or not long and not emulated' tests/hardware tests/twins/test_pinmap.py
+
+board: $(READY) ## have KiCad 9 check the boards and make what an order needs: make board [KICAD_ROOT=FOLDER] [KEEP=yes]
+	@$(BIN)/python -m electronics.pcb.kicad_program
+	@$(MAKE) --no-print-directory $(ENCLOSURE_READY)
+	@rm -rf build/board
+	$(ENCLOSURE_BIN)/python -m enclosure.printed_boards build/board/models
+	$(PIP) install --no-deps --no-compile --target build/board/ibom $(INTERACTIVE_BOM)
+	$(BIN)/python -m electronics.pcb.order $(if $(KEEP),--keep)
+	$(ENCLOSURE_BIN)/python -m enclosure.kicad_step build/board
 
 enclosure: enclosure-measured ## draw the case too; fail if what is committed differs; KEEP=yes puts the new files there
 	$(ENCLOSURE_BIN)/python -m enclosure $(if $(KEEP),--keep)
@@ -159,8 +184,8 @@ $(READY): pyproject.toml $(LOCK)
 	@$(PYTHON) -m venv $(VENV) || { \
 	    echo "make setup: '$(PYTHON) -m venv' failed. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	$(PIP) install --constraint $(LOCK) hatchling editables
-	$(PIP) install --constraint $(LOCK) --no-build-isolation --editable '.[simulate,cards,club,live,flash,emulate,dev]'
-	@# What the wheel has twice, an editable install copies: the copies would hide changes of the sources.
+	$(PIP) install --constraint $(LOCK) --no-build-isolation --editable '.[simulate,cards,club,live,league,flash,emulate,dev]'
+	@# An editable install copies the packages that the wheel has twice: the copies would hide changes of the sources.
 	@rm -rf $(VENV)/lib/python*/site-packages/cardrules $(VENV)/lib/python*/site-packages/tablelog
 	@touch $@
 
@@ -187,7 +212,7 @@ image: $(READY) ## build the image for a Pico into build/: make image MICROPYTHO
 	@$(BIN)/python -m stichtisch.firmware_image $(if $(BOARD),--board '$(BOARD)') \
 	    $(if $(MICROPYTHON),--micropython '$(MICROPYTHON)')
 
-# The wheel of a release carries the image, and takes it from the package. Git ignores that folder; the sdist does, too.
+# The wheel of a release contains the image, from a folder in the package. Git and the sdist ignore this folder.
 release: $(READY) ## build what a release has into dist/, its wheel with the image: make release MICROPYTHON=FOLDER
 	@$(MAKE) --no-print-directory image BOARD=
 	@$(MAKE) --no-print-directory page

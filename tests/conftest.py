@@ -16,7 +16,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.configuration import set_hypothesis_home_dir
 from running import seconds
-from support import compiled
+from support import firmware_compiler
 
 # Slow machines are no failures, and no examples are kept from one run to the next.
 settings.register_profile("stichtisch", deadline=None, database=None)
@@ -119,15 +119,17 @@ def loaded_modules() -> Generator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def compiled_firmware(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Compile firmware and twins once for all tables that are switched on."""
-    possible = compiled.POSSIBLE
-    with compiled.compiled_tables(tmp_path_factory.mktemp("compiled")) if possible else nullcontext():
+    possible = firmware_compiler.POSSIBLE
+    with (
+        firmware_compiler.compiled_tables(tmp_path_factory.mktemp("compiled")) if possible else nullcontext()
+    ):
         yield
 
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_micropython(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Start MicroPython without what it has no use for."""
-    with compiled.quick_micropython(tmp_path_factory.mktemp("micropython")):
+    with firmware_compiler.quick_micropython(tmp_path_factory.mktemp("micropython")):
         yield
 
 

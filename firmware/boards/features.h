@@ -1,4 +1,4 @@
-// The port's features less those that the firmware does not use. firmware/README.md says what each of them costs.
+// The port's features without those that the firmware does not use. firmware/IMAGE.md has the cost of each.
 #include "mpconfigport.h"
 
 // Networks, and ciphers and hashes for them. SHA-256 is MicroPython's own.
@@ -35,8 +35,8 @@
 #undef MICROPY_PY_THREAD
 #define MICROPY_PY_THREAD (0)
 
-// Modules and functions that neither the firmware nor the PC at its prompt uses. uctypes stays: `flash` reads the program
-// with it; deflate stays, too: the CRC of binascii comes from it.
+// Modules and functions that neither the firmware nor the PC at its prompt uses. uctypes stays, because `flash` reads
+// the program with it. deflate stays, too, because it provides the CRC of binascii.
 #undef MICROPY_PY_ASYNCIO
 #define MICROPY_PY_ASYNCIO (0)
 #undef MICROPY_PY_RE
@@ -50,6 +50,6 @@
 #undef MICROPY_PY_MATH_SPECIAL_FUNCTIONS
 #define MICROPY_PY_MATH_SPECIAL_FUNCTIONS (0)
 
-// Assembler in Python. Viper stays: the overlay may hold a module that uses it.
+// Assembler in Python. Viper stays, because the overlay can have a module that uses it.
 #undef MICROPY_EMIT_INLINE_THUMB
 #define MICROPY_EMIT_INLINE_THUMB (0)

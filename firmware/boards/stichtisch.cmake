@@ -1,4 +1,4 @@
-# What all boards have in common: version, features, frozen modules, and what runs from RAM.
+# The settings of all boards: version, features, frozen modules, and the code that runs from RAM.
 
 # The version is written once, in the firmware.
 set(STICHTISCH_VERSION_FILE ${MICROPY_BOARD_DIR}/../../table/table.py)
@@ -15,14 +15,14 @@ list(APPEND MICROPY_DEF_BOARD
 )
 set(MICROPY_FROZEN_MANIFEST ${MICROPY_BOARD_DIR}/../manifest.py)
 
-# Nothing in the image depends on where it was built.
+# The image must not depend on the folder in which it is built.
 add_compile_options(-ffile-prefix-map=${CMAKE_BINARY_DIR}=. -ffile-prefix-map=${MICROPY_DIR}=micropython)
 
-# A collection of memory takes a sixth less time, and 0.5 KB of flash more.
+# With this, garbage collection takes a sixth less time, and 0.5 KB more of flash.
 set_source_files_properties(${MICROPY_DIR}/py/gc.c PROPERTIES COMPILE_OPTIONS "-O2")
 
-# What hot.txt names runs from RAM: its sections get the name that the SDK has for that. Each function and each table has a
-# section of its own, called after it.
+# The names in hot.txt run from RAM: their sections get the name that the SDK has for that. Each function and each table
+# has a section of its own, with its name.
 set(STICHTISCH_HOT ${CMAKE_BINARY_DIR}/hot_sections.txt)
 file(STRINGS ${MICROPY_BOARD_DIR}/../hot.txt STICHTISCH_NAMES REGEX "^[a-z]")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${MICROPY_BOARD_DIR}/../hot.txt)
@@ -33,7 +33,7 @@ foreach(name ${STICHTISCH_NAMES})
     endforeach()
 endforeach()
 
-# What cold.txt names runs from flash.
+# The names in cold.txt run from flash.
 file(STRINGS ${MICROPY_BOARD_DIR}/../cold.txt STICHTISCH_NAMES REGEX "^[a-z_]")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${MICROPY_BOARD_DIR}/../cold.txt)
 foreach(name ${STICHTISCH_NAMES})

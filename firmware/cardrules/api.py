@@ -1,5 +1,6 @@
-# The rules as a library: one deal to read, play, take back, judge and write. README.md describes its names, and what a
-# version promises. Only the PC loads it. Cards and entries are texts, as in deal notation; seats are numbers from 0.
+# The rules as a library: one deal, which a program can read, play, undo, judge and write. README.md describes its names
+# and the compatibility of versions. Only the PC loads this module. Cards and entries are written as in deal notation;
+# seats are numbers from 0.
 
 import json
 
@@ -9,17 +10,18 @@ from cardrules.deal import NOBODY, TRUMPS
 from cardrules.games import GAMES, asked, book_of, choices_of, module
 from cardrules.judge import FORMAT, VERSION, NotADeal, deal_from, describe, notation_of
 
-# The version of these names: another first number for a change that breaks programs, another second for more names.
+# The version of this interface. The first number rises with every incompatible change, the second with every new name.
 API_VERSION = "1.1"
 
 
 def games():
-    # By game the names of its profiles, the usual one first.
+    # Returns the names of the profiles by game, the default profile first.
     return {game: list(book_of(game).PROFILES) for game in GAMES}
 
 
 def read_deal(notation):
-    # The deal of a dict in deal notation, or of its JSON text. Raises NotADeal.
+    # Returns the deal that is described by a dict in deal notation, or by the JSON text of such a dict. Raises
+    # NotADeal.
     if isinstance(notation, str):
         try:
             notation = json.loads(notation)
@@ -29,8 +31,8 @@ def read_deal(notation):
 
 
 def new_deal(game, dealer=0, hands=None, profile=None, options=None, **more):
-    # A deal before its first entry. hands: card texts by seat, [] for a hand that is not known; more: other keys of the
-    # notation, such as cards=5 for a round of Double. Raises NotADeal.
+    # Returns a deal before its first entry. hands: card texts by seat, [] for an unknown hand. more: other keys of
+    # the notation, such as cards=5 for a round of Double. Raises NotADeal.
     notation = {"format": FORMAT, "version": VERSION, "game": game, "dealer": dealer, "log": []}
     if game in GAMES:
         notation["rules"] = {"profile": profile or book_of(game).PROFILES[0], "options": options or {}}
@@ -41,7 +43,7 @@ def new_deal(game, dealer=0, hands=None, profile=None, options=None, **more):
 
 
 class Deal:
-    # A deal in play. read_deal() and new_deal() make it; the deal of a Session can be given as it is.
+    # A deal in play. read_deal() and new_deal() make one; you can also wrap the deal of a Session.
 
     def __init__(self, deal, hands=None, id=None):
         self._deal = deal
@@ -64,11 +66,12 @@ class Deal:
         return None if seat == NOBODY else seat
 
     def hand(self, seat):
-        # The cards that a seat still has; [] where its hand is not known.
+        # The cards that a seat still has; [] if its hand is not known.
         return [self._deal.text(card) for card in self._deal.hand(seat)] if self._hands is not None else []
 
     def legal(self, hand=None):
-        # The cards that the seat to play may lay, each once. hand: what it has, where the deal does not know it.
+        # The cards that the seat whose turn it is may lay, each listed once. hand: the cards of this seat, needed if
+        # the deal has no hands.
         if self.turn is None:
             return []
         hand = self.hand(self.turn) if hand is None else hand
@@ -78,20 +81,25 @@ class Deal:
         return [self._deal.text(card) for card in sorted(set(module(self._deal.HANDS).legal(self._deal, codes)))]
 
     def declarations(self, seat):
-        # The declarations that a seat may make now, as far as a table can tell that sees no hands: (verb, argument…).
+        # The declarations that a seat may make now, each (verb, argument…). Hands are not considered, because a table
+        # sees none.
         choices = choices_of(self._deal.rules.game)
         return choices.choices(self._deal, seat) if choices else []
 
     def declare(self, seat, verb, *arguments):
-        # An entry that is no card. One that the rules forbid is void, and result() lists it. Raises ValueError for what
-        # is no entry of this game.
+        # Adds an entry that is not a card. If the rules forbid it, the entry is void, and result() lists it. Raises
+        # ValueError if the game has no such entry.
         if verb == "play":
             raise ValueError("a card is laid with play()")
+        verbs = [known for known in self._deal.VERBS if known != "play"]
+        if verb not in verbs:
+            raise ValueError("%r is no declaration of this game; it has: %s" % (verb, " ".join(verbs)))
         self._check_seat(seat)
         self._deal.add(seat, verb, *arguments)
 
     def play(self, card):
-        # A card of the seat to play. Raises ValueError where that seat may not lay it, as far as its hand is known.
+        # Lays a card for the seat whose turn it is. Raises ValueError if that seat may not lay it; an unknown hand is
+        # not checked.
         if self.turn is None:
             raise ValueError("no card is expected")
         code = self._code(card)
@@ -118,7 +126,8 @@ class Deal:
         return [(deal.seats[at], deal.text(deal.cards[at])) for at in range(begin, len(deal.cards))]
 
     def winner(self):
-        # The seat that wins the open trick as it lies, else the seat that won the last trick, or None.
+        # The seat that would win the open trick if it ended now. If no trick is open, the seat that won the last one,
+        # or None.
         deal = self._deal
         if deal.led() is not None:
             return deal._taker
@@ -132,19 +141,23 @@ class Deal:
         return self._deal.order.groups[self._code(card)] == TRUMPS
 
     def strength(self, card):
-        # A number: of two cards of one suit, or of two trumps, the higher one wins; a trump has more than any other.
+        # The strength of a card, as a number. Of two cards of one suit, or of two trumps, the card with the higher
+        # number wins; every trump has a higher number than every plain card.
         return self._deal.order.powers[self._code(card)]
 
     def beats(self, card):
-        # Whether a card would win the open trick as it lies; every card beats no card. Cards that a player has declared
-        # to be higher count as they are printed.
+        # Returns whether a card beats all cards of the open trick. If the trick has no card yet, every card does. A
+        # card that a player has declared to be higher is treated as an ordinary card.
         deal, code = self._deal, self._code(card)
         led = deal.led()
-        group = deal.order.groups[code]
-        return led is None or (deal.order.powers[code] > deal._best and group in (led, TRUMPS))
+        power, group = deal.order.powers[code], deal.order.groups[code]
+        if led is None or (power > deal._best and group in (led, TRUMPS)):
+            return True
+        # Of two equal cards, the second wins in some games (S003).
+        return power == deal._best == deal.later_wins
 
     def result(self):
-        # Winner, value, scores and the reasons, by the keys of deal notation; "why" names what still keeps it open.
+        # Winner, value, scores and reasons, with the keys of deal notation. "why" says why the deal is not settled yet.
         return describe(self._deal, self._id)
 
     def notation(self):

@@ -4,14 +4,11 @@ SUITS = "CSHD"
 RANKS = "23456789TJQKA"
 NO_CARD = -1
 
-# Beside the 52 cards: the two motifs of Double without a suit, and a card that is not in the pack.
+# Codes beyond the 52 cards: the two motifs of Double without a suit, and a card that is not in the pack.
 FOOL = 52
 POPE = 53
 UNKNOWN = 54
 CODES = 55
-
-# Card points by code (TSR 2.2, ISkO 2.1): 10, jack, queen, king, ace of each suit.
-POINTS = (bytes(8) + b"\x0a\x02\x03\x04\x0b") * 4 + bytes(3)
 
 
 def card_from_text(text):

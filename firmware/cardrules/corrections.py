@@ -1,12 +1,11 @@
-# Corrections: the deal is folded again without a card, or without something that was said; or a referee writes down
-# what it came to.
+# Corrections: a deal is folded again without a card or a declaration, or a referee enters its scores.
 
 from cardrules.deal import FORBIDDEN, VOID
 from cardrules.results import check_penalty
 
 
 def take_back(deal):
-    # The last card is in its player's hand again; what was said stays said, and void what was void.
+    # Puts the last card back into its player's hand. Declarations remain, and void entries remain void.
     at = (len(deal.log) >> 1) - 1
     while at >= 0 and _said(deal, at):
         at -= 1
@@ -15,7 +14,7 @@ def take_back(deal):
 
 
 def retract(deal, at):
-    # An entry that is no card was made by mistake: all is as if it had never been made.
+    # Removes an entry that was made by mistake, as if it had never been made. The entry must not be a card.
     if 0 <= at < len(deal.log) >> 1 and _said(deal, at):
         _fold_without(deal, at, False)
 
@@ -25,10 +24,10 @@ def _said(deal, at):
 
 
 def _fold_without(deal, gone, stays_void):
-    # Every declaration keeps its moment.
+    # Every declaration keeps its moment: the time in the deal at which it was made.
     log = deal.log = deal.log[: 2 * gone] + deal.log[2 * gone + 2 :]
     deal.odd = {at - (at > gone): deal.odd[at] for at in deal.odd if at != gone}
-    deal.begin()
+    deal.begin_deal()
     for at in range(len(log) >> 1):
         seat, verb, arguments = deal.entry(at)
         place = 2 * at + 1
@@ -39,16 +38,16 @@ def _fold_without(deal, gone, stays_void):
         else:
             if log[place] == VOID:
                 log[place] = deal.moment(seat) + 1
-            deal.take(at, seat, verb, arguments)
+            deal.take_entry(at, seat, verb, arguments)
 
 
 def decide(session, scores, facts=None):
-    # The referee writes down the scores of the seats, and what the list is to know of the deal.
+    # Enters the referee's scores by seat, and the facts of the deal that the list needs.
     check_penalty(session.deal, scores)
     session.decided = scores, facts or {}, session.deal.penalties
 
 
 def decided(session):
-    # The scores that were written down, with the penalties recorded since.
+    # The scores that the referee entered, with the penalties recorded since then.
     scores, _, before = session.decided
     return [score + more - less for score, more, less in zip(scores, session.deal.penalties, before)]

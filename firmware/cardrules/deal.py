@@ -1,7 +1,7 @@
-# A deal as the fold of its log: whose turn it is, who wins the trick, what was irregular.
+# A deal as the fold of its log: turns, winners of tricks, irregularities.
 #
-# All trick games share this. A game derives its deal from here, tells the trump order once it is known, and handles
-# the verbs that are its own.
+# All trick games share this class. A game derives its own class from this one, sets the trump order as soon as it is
+# known, and handles its own verbs.
 
 from cardrules.cards import CODES, NO_CARD, UNKNOWN, card_from_text, card_text
 from cardrules.results import check_penalty
@@ -15,25 +15,26 @@ UNKNOWN_CARD = "unknown_card"
 
 FORBIDDEN = "forbidden_declaration"
 
-# In the log, the moment of an entry that was void.
+# The moment stored with a void log entry.
 VOID = 255
 
 NOBODY = -1
 
 
 class Deal:
-    # Verbs of the log, play first; copies of each card in the pack; cards a player gets.
+    # The verbs of the log, beginning with play; the number of copies of each card in the pack; the number of cards that
+    # a player gets.
     VERBS = ("play", "claim", "concede", "abandon", "penalty")
     COPIES = 1
     HAND = 10
-    # How many play a deal; 0: all who sit at the table.
+    # The number of players in a deal; 0 if everybody at the table plays.
     PLAYERS = 0
     # Whether the tricks of this game are worth card points.
     HAS_POINTS = True
-    # The other motif of each card, in a game whose cards have two.
+    # For a game whose cards have two motifs: the other motif of each card.
     others = None
-    # Modules: of what the notation says before the log, of play with known hands, of what a seat may declare, of duties
-    # beyond following suit.
+    # Names of the modules for the notation before the log, for play with known hands, for the declarations that a seat
+    # may make, and for duties in addition to following suit.
     NOTATION = ""
     HANDS = "hands"
     CHOICES = ""
@@ -43,26 +44,27 @@ class Deal:
         self.dealer = dealer
         self.players = players or self.PLAYERS
         self.rules = rules
-        # Two bytes an entry: seat and verb, then the card of a play. `odd` has further arguments, by the entry's index.
+        # The log has two bytes for each entry: seat and verb, then the card of a play. `odd` has any further arguments,
+        # by the index of their entry.
         self.log = bytearray()
         self.odd = {}
-        self.begin()
+        self.begin_deal()
 
     @classmethod
     def in_session(cls, dealer, session):
         # The next deal of a session.
         return cls(dealer, session.rules)
 
-    def begin(self):
-        # The state before the first entry. A game adds its own, and tells its order with use().
+    def begin_deal(self):
+        # The state before the first entry. A game adds its own state, and sets its trump order with use().
         self.turn = (self.dealer + 1) % self.players
-        # Cards and seats of the plays that count, in order; who led and who won each trick, and its card points.
+        # Cards and seats of the plays that count, in order; leader, winner and card points of each trick.
         self.cards = bytearray()
         self.seats = bytearray()
         self.leaders = bytearray()
         self.winners = bytearray()
         self.points = bytearray()
-        # How many cards each seat has laid, and how often each card was laid.
+        # The number of cards that each seat has laid, and how often each card was laid.
         self.played = bytearray(self.players)
         self.laid = bytearray(CODES)
         # (log index, seat, code)
@@ -70,18 +72,20 @@ class Deal:
         self.penalties = [0] * self.players
         self.abandoned = False
         self.why = None
-        # Every card that did not follow: log index, led groups and seat in one number. Per seat, all these groups.
+        # For each card that did not follow suit, one number that combines log index, led group and seat. Then, for each
+        # seat, the mask of the groups that it did not follow.
         self.discards = []
         self.voids = bytearray(self.players)
-        # The open trick: seats that have played to it as a bit mask, its group, its highest power and whose that is.
+        # The open trick: a bit mask of the seats that have played to it, the led group, the highest power so far, and
+        # the seat that laid it.
         self._open = 0
         self._led = 0
         self._best = 0
         self._taker = 0
         self._sum = 0
-        # Set where declared cards have another power than their order gives (piglets).
+        # Set if declared cards (piglets) have a power that differs from the one in their order.
         self.raisers = None
-        # The power whose second card beats the first, or -1 (second_dulle_beats_first).
+        # The power at which the second of two equal cards wins, or -1 (second_dulle_beats_first).
         self.later_wins = -1
 
     def use(self, order):
@@ -90,7 +94,7 @@ class Deal:
         self._groups = order.groups
 
     def add(self, seat, verb, *arguments):
-        # Takes one entry of the log. Raises ValueError for what no entry of this game can be.
+        # Takes one entry of the log. Raises ValueError if such an entry is impossible in this game.
         log = self.log
         at = len(log) >> 1
         if verb == "play":
@@ -102,24 +106,24 @@ class Deal:
                 self.odd[at] = arguments
             log.append(seat << 5 | code)
             log.append(self.moment(seat) + 1)
-            self.take(at, seat, verb, arguments)
+            self.take_entry(at, seat, verb, arguments)
 
-    def take(self, at, seat, verb, arguments):
-        # Any entry of the log but a play.
+    def take_entry(self, at, seat, verb, arguments):
+        # Takes any entry of the log except a play.
         acts = self.enter(at, seat, verb, arguments)
         if not acts and self.irregularities and self.irregularities[-1] == (at, seat, FORBIDDEN):
-            # Void it stays, whatever is taken back before it.
+            # The entry stays void, even if an earlier entry is taken back.
             self.log[2 * at + 1] = VOID
 
     def play(self, at, seat, card):
-        # A card of the pack, or UNKNOWN, as the next entry of the log.
+        # Takes the next entry of the log: a card of the pack, or UNKNOWN.
         log = self.log
         log.append(seat << 5)
         log.append(card)
         self.lay(at, seat, card)
 
     def declared(self):
-        # Everything in the log that is no card: (seat, verb, arguments). Allocates.
+        # Every entry of the log that is not a card: (seat, verb, arguments). Allocates.
         log = self.log
         return [self.entry(at) for at in range(len(log) // 2) if log[2 * at] & 31]
 
@@ -133,11 +137,11 @@ class Deal:
         return card_text(card)
 
     def other_motif(self, card):
-        # Of a card with two motifs, the one that is not played.
+        # For a card with two motifs, the motif that is not played.
         return NO_CARD
 
     def card(self, at, text):
-        # The code of a card; what is not in the pack keeps its text in odd.
+        # The code of a card. If the card is not in the pack, its text is stored in odd.
         try:
             card = card_from_text(text)
         except ValueError:
@@ -148,34 +152,37 @@ class Deal:
         return UNKNOWN
 
     def check(self, seat, verb, arguments):
-        # Raises ValueError where the arguments are not those of the verb.
+        # Raises ValueError if the arguments do not fit the verb.
         if verb == "penalty":
             check_penalty(self, *arguments)
         elif arguments:
             raise ValueError(verb + " takes nothing more")
 
     def moment(self, seat):
-        # When a seat speaks that speaks now: it is kept with the entry, so that taking back a card changes no call.
+        # The moment at which a seat declares something now. It is stored with the entry, so the meaning of a call stays
+        # the same if a card is taken back.
         return 0
 
     def enter(self, at, seat, verb, arguments):
-        # Every verb but play. A game handles its own and leaves the rest to this. True: though it is forbidden, it does
-        # something, and does it again when the deal is folded again.
+        # Handles every verb except play. A game handles its own verbs and calls this method for the others. It returns
+        # True for a forbidden entry that still has an effect, which is repeated each time the deal is folded.
         if verb == "abandon":
+            # From now on, cards from any seat are ignored.
             self.abandoned = True
             self.why = self.why or ABANDONED
+            self.turn = NOBODY
         elif verb == "penalty":
             self.penalties = [before + more for before, more in zip(self.penalties, arguments[0])]
 
     def lay(self, at, seat, card):
-        # A card is openly on the table (TSR 6.1.1, ISkO 4.1.2). Every card of every deal goes this way, so it is one
-        # piece: calls would take longer than what they do.
+        # Takes a card that is face up on the table (TSR 6.1.1, ISkO 4.1.2). Every card of every deal passes through
+        # this method. It is one long method, because calls of smaller ones would take longer than the work they do.
         turn = self.turn
         if seat != turn:
             if not self.admits(at, seat, card):
                 return
             if not self._open:
-                # After a lead out of turn its own left plays.
+                # After a lead out of turn, the left neighbour of that seat plays next.
                 turn = seat
         laid = self.laid
         if card == UNKNOWN or laid[card] >= self.COPIES:
@@ -217,8 +224,8 @@ class Deal:
             self.turn = turn
 
     def admits(self, at, seat, card):
-        # Whether a card that is not expected counts nevertheless.
-        if self._open >> seat & 1 or self.complete():
+        # Returns whether an unexpected card counts.
+        if self._open >> seat & 1 or self.complete() or self.abandoned:
             self.irregular(at, seat, "too_many_cards")
             return False
         self.irregular(at, seat, "out_of_turn")
@@ -230,7 +237,8 @@ class Deal:
         self.irregular(at, seat, "unknown_card" if card == UNKNOWN else "duplicate_card")
 
     def discard(self, at, seat, card):
-        # A card that does not follow: allowed, unless the seat shows the led group later.
+        # Records a card that does not follow. Such a card is allowed, unless the seat later shows a card of the led
+        # group.
         if card != UNKNOWN:
             self.voids[seat] |= self._led
             self.discards.append(at << 8 | self._led << 3 | seat)
@@ -243,7 +251,7 @@ class Deal:
                 self.irregular(discard >> 8, seat, "revoke")
 
     def is_ordinary(self):
-        # Whether the power and the group of the next card of the pack tell all that it does.
+        # Returns whether the power and the group of the next card alone decide its effects.
         return not self.raisers
 
     def close_trick(self):
@@ -255,22 +263,22 @@ class Deal:
         self.end_trick()
 
     def raised(self, seat, card, power):
-        # The power of a card that may be one of raisers.
+        # The power of a card that may be one of the raisers.
         return power
 
     def end_trick(self):
-        # A game may have something to do after each trick.
+        # Games override this if they act after each trick.
         pass
 
     def irregular(self, at, seat, code):
         self.irregularities.append((at, seat, code))
 
     def led(self):
-        # The group to be followed, or None where the next card leads.
+        # The group to be followed, or None if the next card leads.
         return self._led if self._open else None
 
     def has_played(self, seat):
-        # Whether the seat's card lies in the open trick.
+        # Returns whether the seat has a card in the open trick.
         return self._open >> seat & 1
 
     def complete(self):
@@ -280,15 +288,15 @@ class Deal:
         return self.complete() or self.abandoned
 
     def trick(self, number):
-        # The cards of a trick, counted from 0, in the order played.
+        # The cards of a trick in the order played. Tricks count from 0.
         return self.cards[number * self.players : (number + 1) * self.players]
 
     def holders(self, card):
-        # The seats known to have had a card, in the order it was laid; not more than there are copies.
+        # The seats known to have had a card, in the order in which they laid it; at most as many as there are copies.
         return self.laid_by(card)[: self.COPIES]
 
     def laid_by(self, card):
-        # The seats that have laid a card, in order; NOBODY is no card. Allocates.
+        # The seats that have laid a card, in order; none if the argument is NOBODY instead of a card. Allocates.
         if card == NOBODY:
             return []
         cards, wanted = self.cards, bytes((card,))
@@ -299,14 +307,19 @@ class Deal:
             place = cards.find(wanted, place + 1)
         return found
 
+    def faces(self, card):
+        # The codes among which a seat chooses with a key when it lays this card of the pack; () if there is no choice.
+        return ()
+
     def packets(self):
-        # How the dealer deals: how many cards each player gets at a time, and the name of what is laid aside between.
+        # How the cards are dealt: for each packet, the number of cards that each player gets, or the name of the cards
+        # that are laid aside at that point.
         return ()
 
     def stakes(self):
-        # Chips that each seat has staked in this deal, by seat.
+        # The chips staked in this deal, by seat.
         return ()
 
     def dealt(self, seat):
-        # The cards a seat was dealt, or None if they are not known.
+        # The cards that a seat was dealt, or None if they are not known.
         return None

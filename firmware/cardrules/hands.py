@@ -1,4 +1,4 @@
-# The plays that known hands allow. The table never knows a hand; programs that play or check whole deals do.
+# The plays that known hands allow. The table never knows a hand, but programs that play or check whole deals do.
 
 from cardrules.cards import FOOL, UNKNOWN, card_from_text, card_text
 from cardrules.deal import TRUMPS, Deal
@@ -6,14 +6,14 @@ from cardrules.games import module
 
 
 def legal(deal, hand):
-    # The cards of a hand (codes) that the seat to play may lay (TSR 5.2.2, ISkO 4.2.3). Allocates.
+    # The cards (codes) of a hand that the seat whose turn it is may lay (TSR 5.2.2, ISkO 4.2.3). Allocates.
     led = deal.led()
     cards = [card for card in hand if led is None or deal.order.groups[card] == led] or list(hand)
     return module(deal.DUTIES).allowed(deal, hand, cards) if deal.DUTIES else cards
 
 
 def winning_place(order, cards):
-    # Index of the card that wins among cards in the order played. Of equal cards the first wins (TSR 5.3.3).
+    # The index of the winner among cards in the order played. Of equal cards, the first wins (TSR 5.3.3).
     best = 0
     for place in range(1, len(cards)):
         power = order.powers[cards[place]]
@@ -23,7 +23,8 @@ def winning_place(order, cards):
 
 
 def codes_of(deal):
-    # The codes of the cards by their texts, so that each is read once; a game that reads its cards itself knows them.
+    # The codes of the cards by their texts, so that each text is read only once. A game that defines card() may have
+    # its own table, which is then used.
     if type(deal).card is not Deal.card:
         own = getattr(module(deal.NOTATION), "codes_of", None)
         return own(deal) if own else {}
@@ -37,7 +38,7 @@ _codes = {}
 
 
 def with_hands(deal_class):
-    # The deal class of a game for hands that are known: a revoke is seen when it happens.
+    # The class of a game's deals with known hands. Such a deal detects each revoke at once.
     if deal_class not in _classes:
         _classes[deal_class] = _make(deal_class)
     return _classes[deal_class]
@@ -50,20 +51,20 @@ def _make(deal_class):
     discard_unseen = deal_class.discard
 
     class KnownHands(deal_class):  # type: ignore[misc, valid-type]
-        # know() has to be called before the first entry.
+        # know() must be called before the first entry.
         _dealt = None
-        # Whether each seat was dealt as many cards as it plays.
+        # Whether each seat was dealt a full hand.
         _whole = False
 
         def know(self, hands):
-            # hands: card texts, one list per seat. Raises ValueError for what is no card of the pack.
+            # Sets the hands: a list of card texts per seat. Raises ValueError if a text is not a card of the pack.
             if not isinstance(hands, (list, tuple)) or len(hands) != self.players:
                 raise ValueError('"hands" is not a list of %d hands' % self.players)
             codes = codes_of(self)
             try:
                 self._dealt = [[codes[text] for text in hand] for hand in hands]
             except (KeyError, TypeError):
-                # It is found out which card is none.
+                # Read the texts one by one, to find the text that is not a card.
                 self._dealt = [[self._known_card(text) for text in hand] for hand in hands]
             self._hands = [hand[:] for hand in self._dealt]
             self._taken = 0
@@ -78,19 +79,19 @@ def _make(deal_class):
                 pass
             raise ValueError("hands: %r is not a card of the pack" % (text,))
 
-        def begin(self):
-            super().begin()
+        def begin_deal(self):
+            super().begin_deal()
             self._hands = [list(hand) for hand in self._dealt or [[]] * self.players]
-            # How many of the cards that lie have left the hands.
+            # The number of laid cards that have already been removed from the hands.
             self._taken = 0
 
         def hands(self):
-            # The cards each seat has now. Most cards are laid without anybody asking.
+            # The cards that each seat has now. They are updated only here, because most plays do not need them.
             for seat, card in zip(self.seats[self._taken :], self.cards[self._taken :]):
                 try:
                     self._hands[seat].remove(card)
                 except ValueError:
-                    # A card that this seat was not dealt.
+                    # This seat was not dealt this card.
                     pass
             self._taken = len(self.cards)
             return self._hands
@@ -110,7 +111,7 @@ def _make(deal_class):
 
         def discard(self, at, seat, card):
             groups, led = self._groups, self._led
-            # A hand that had none of the led group gets none.
+            # A seat without a card of the led group never gets one later.
             if self._dealt and card != UNKNOWN and not self.voids[seat] & led:
                 for other in self.hands()[seat]:
                     if groups[other] == led:
@@ -127,7 +128,7 @@ def _make(deal_class):
 
 
 def _exchanged(poor, rich, given, returned):
-    # Two hands after cards have passed between them; without a record of them both become unknown.
+    # Returns two hands after an exchange of cards. If the exchanged cards were not recorded, both hands are unknown.
     poor, rich = poor[:], rich[:]
     try:
         for card in given:

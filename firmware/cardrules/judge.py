@@ -1,4 +1,4 @@
-# A deal in deal notation, judged: plain dicts in, plain dicts out.
+# The judgement of a deal in deal notation: plain dicts in, plain dicts out.
 
 from cardrules.games import GAMES, book_of, deal_of, hands_of, module
 from cardrules.hands import codes_of
@@ -8,22 +8,22 @@ from cardrules.runs import lay_run
 FORMAT = "stichtisch-deal"
 VERSION = 1
 
-# More are made anew: what is judged together is played by few rules.
+# The cache of rules is cleared at this size. Deals that are judged together use few different sets of rules.
 _MOST_RULES = 32
 
 
 class NotADeal(ValueError):
-    """The input is no deal that can be judged; the text says what is wrong."""
+    """The input is not a deal that can be judged; the text gives the reason."""
 
 
 def judge(notation):
-    # The result of a deal, as in the notation's result table. Raises NotADeal. Allocates.
+    # Returns the result of a deal, with the keys of the notation's result table. Raises NotADeal. Allocates.
     deal = deal_from(notation)
     return describe(deal, notation.get("id"))
 
 
 def deal_from(notation):
-    # The deal a notation tells, its log folded. Raises NotADeal.
+    # Returns the deal of a notation, with its log folded. Raises NotADeal.
     deal = begun(notation)
     players = deal.players
     codes = codes_of(deal)
@@ -51,13 +51,13 @@ def deal_from(notation):
 
 
 def begun(notation):
-    # The deal a notation begins with, without its log. Raises NotADeal.
+    # Returns the deal that a notation begins with, without its log. Raises NotADeal.
     _check_head(notation)
     return _new_deal(notation)
 
 
 def describe(deal, identity=None, known=None):
-    # The result of a deal as a dict; known: what it has come to, where somebody has asked already. Allocates.
+    # Returns a deal's result as a dict. known: the result, if the caller already has it. Allocates.
     result = dict(known) if known else deal.result()
     result["id"] = identity
     result["tricks"] = _tricks(deal)
@@ -69,7 +69,7 @@ def describe(deal, identity=None, known=None):
     result["settled"] = result["scores"] is not None
     if result["why"] is None:
         del result["why"]
-    # Only a session needs it.
+    # Only a session needs the key `series`.
     result.pop("series", None)
     return result
 
@@ -82,7 +82,7 @@ def _tricks(deal):
 
 
 def notation_of(deal, identity=None):
-    # The deal in notation, as judge reads it. Allocates.
+    # Returns the deal in the notation that judge() reads. Allocates.
     notation = {
         "format": FORMAT,
         "version": VERSION,
@@ -127,18 +127,18 @@ def _new_deal(notation):
     except ValueError as error:
         raise NotADeal(str(error))
     except (TypeError, KeyError, AttributeError):
-        raise NotADeal("what stands beside the log is of no form that is known")
+        raise NotADeal("a value beside the log has an unknown form")
 
 
 def new_deal(deal_class, notation, rules):
-    # The deal a notation begins with, without its log. Raises ValueError with a sentence.
+    # Returns the deal that a notation begins with, without its log. Raises ValueError with a readable message.
     if deal_class.PLAYERS:
         _check_seat(notation.get("dealer"), deal_class.PLAYERS, "dealer: ")
     return deal_class(*module(deal_class.NOTATION).arguments_of(notation, rules))
 
 
 def _rules_of(game, profile, options):
-    # Made once for the deals of an evening. Raises BadRules.
+    # Returns the rules. Each set of rules is made once for all deals of an evening. Raises BadRules.
     key = (game, profile, repr(options) if options else "")
     if key not in _rules:
         if len(_rules) == _MOST_RULES:
@@ -151,7 +151,7 @@ _rules = {}
 
 
 def _copy(options):
-    # Whoever changes the notation later changes no rules.
+    # A copy, so that later changes of the notation do not change the rules.
     if isinstance(options, dict):
         return {name: _copy(value) for name, value in options.items()}
     return [_copy(value) for value in options] if isinstance(options, list) else options

@@ -1,21 +1,25 @@
-# Trump orders: every card's power in a trick, the group of cards that follow each other, and card points.
+# Trump orders: the power of each card in a trick, the group that it belongs to for following suit, and its card points.
 #
-# A power is one byte: a trump's is above every plain card's, and equal cards have equal powers. A group is one bit of
-# a byte: 1 clubs, 2 spades, 4 hearts, 8 diamonds, 16 trumps. A card that is not in the pack has power and group 0.
+# A power is one byte. Every trump has a higher power than every plain card; equal cards have equal powers. A group is
+# one bit of a byte: 1 clubs, 2 spades, 4 hearts, 8 diamonds, 16 trumps. A card that is not in the pack has power and
+# group 0.
 
-from cardrules.cards import CODES, POINTS, RANKS, SUITS, card_from_text
+from cardrules.cards import CODES, RANKS, SUITS, card_from_text
 from cardrules.deal import TRUMPS
 
 _TRUMP_POWER = 0x80
 
+# Card points by code, for games in which an ace has eleven: those of 10, jack, queen, king and ace of each suit (TSR
+# 2.2, ISkO 2.1, SF-2).
+ACE_ELEVEN = (bytes(8) + b"\x0a\x02\x03\x04\x0b") * 4 + bytes(3)
+NO_POINTS = bytes(CODES)
+
 
 class Order:
-    # By code. A game that counts its cards otherwise sets others.
-    points = POINTS
-
-    def __init__(self, trumps, plain):
-        # trumps: card texts, highest first, a rank alone standing for its four cards with clubs highest; plain: rank
-        # letters, highest first, of the cards that are no trumps.
+    def __init__(self, trumps, plain, points=NO_POINTS):
+        # trumps: card texts, highest first; a rank alone means its four cards, clubs highest. plain: the ranks of the
+        # cards that are not trumps, highest first. points: card points by code.
+        self.points = points
         powers = bytearray(CODES)
         groups = bytearray(CODES)
         for place, rank in enumerate(plain):

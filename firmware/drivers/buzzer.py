@@ -1,21 +1,21 @@
-# The buzzer: tones that sound while the table goes on.
+# The buzzer: tones that sound while the table continues to work.
 
 from micropython import const
 
 _HALF = const(32768)
-# Ticks of the clock wrap around at this many milliseconds.
+# The ticks of the clock wrap around after this many milliseconds.
 _TICKS = const(0x3FFFFFFF)
 
 
 class Buzzer:
-    # `pwm` is a machine.PWM, silent so far.
+    # `pwm`: a silent machine.PWM.
     def __init__(self, pwm):
         self._pwm = pwm
         self._left = 0
         self._since = None
 
     def tone(self, hertz, milliseconds):
-        # Begins now, ends the one before; it lasts from the next step() on.
+        # Begins a tone now and ends the previous one. The tone's duration counts from the next step_tone().
         self._pwm.freq(hertz)
         self._pwm.duty_u16(_HALF)
         self._left = milliseconds
@@ -25,7 +25,7 @@ class Buzzer:
         self._pwm.duty_u16(0)
         self._left = 0
 
-    def step(self, now_ms):
+    def step_tone(self, now_ms):
         if not self._left:
             return
         if self._since is None:

@@ -1,7 +1,7 @@
-# ISO/IEC 14443-3 type A: which tags lie in the field of one reader, and the record each of them carries.
+# ISO/IEC 14443-3 type A: the tags in the field of one reader, and the record of each.
 #
-# An inventory goes in rounds. A round wakes the tags that are not halted, follows one of them through
-# anticollision and SELECT, reads its record and halts it; the next round finds the next tag; silence ends the
+# An inventory consists of rounds. A round wakes the tags that are not halted, follows one of them through
+# anticollision and SELECT, reads its record and halts it. The next round finds the next tag. Silence ends the
 # inventory. No step waits. Steps do not allocate; tags() does.
 
 from micropython import const
@@ -24,7 +24,7 @@ _READ = const(1)
 _REFUSED = const(2)
 _KNOWN = const(3)
 
-# Indices of Inventory._handlers: what comes next.
+# Indices of Inventory._handlers: the next thing to do.
 _CHECK = const(0)
 _ASK = const(1)
 _WOKEN = const(2)
@@ -48,13 +48,13 @@ _SAK_TYPE_2 = const(0x00)
 _LEVEL_SIZE = const(5)
 _UID_SIZE = const(10)
 
-# A tag may take 5 ms to start (5.1); most need one, so the first request goes out early.
+# A tag may take 5 ms to start (5.1). Most tags need 1 ms, so the first request is sent early.
 _FIRST_GUARD_US = const(2000)
 _GUARD_US = const(5000)
-# Timer ticks of 25 us less one: an answer begins 91 us after the request, silence after HLTA lasts 1 ms.
+# Timer ticks of 25 us, minus one: an answer begins 91 us after the request; the silence after HLTA lasts 1 ms.
 _ANSWER_TICKS = const(12)
 _HALT_TICKS = const(40)
-# From the start of a frame to the end of its answer, or of the silence after it.
+# From the start of a frame to the end of the answer, or of the silence, that follows the frame.
 _REQUEST_US = const(425)
 _ANTICOLLISION_US = const(740)
 _SELECT_US = const(1165)
@@ -62,31 +62,31 @@ _HALT_US = const(1400)
 _AGAIN_US = const(50)
 # The time between two calls of step(). After an early call, step() waits for the rest.
 _EARLY_US = const(250)
-# No exchange lasts longer; a chip whose timer never rings has lost its set-up.
+# No exchange lasts longer than this. If the chip's timer does not end it by then, the chip has lost its set-up.
 _LONGEST_US = const(12000)
 
 _RECORD_PAGE = const(4)
-_RECORD_PAGES = const(4)
 _MOST_TAGS = const(2)
 _MOST_ROUNDS = const(6)
 _MOST_READS = const(2)
 
 
 class Inventory:
-    # `has_counter` returns for a record whether its tag counts: then the counter is read, too.
+    # `has_counter` returns whether the tag of a record counts its reads; the counter of such a tag is read, too.
     def __init__(self, chip, clock, has_counter=None):
         self._chip = chip
         self._clock = clock
         self._has_counter = has_counter
-        # One place more than tags are told apart: there the UID of the tag at hand is put together.
+        # One more place than the number of tags that can be distinguished: there, the UID of the current tag is
+        # assembled.
         self._uids = tuple([bytearray(_UID_SIZE) for _ in range(_MOST_TAGS + 1)])
         self._records = tuple([bytearray(ntag21x.READ_SIZE) for _ in range(_MOST_TAGS)])
         self._sizes = bytearray(_MOST_TAGS + 1)
         self._states = bytearray(_MOST_TAGS)
-        # The counter of each tag; 0 if it refused, -1 if it was not read.
+        # The counter of each tag; 0 if the tag refused, -1 if its counter was not read.
         self.counts = [-1] * _MOST_TAGS
         self._level = bytearray(_LEVEL_SIZE)
-        # Bound once: binding a method allocates.
+        # Bound once, because binding a method allocates.
         self._handlers = (
             self._check,
             self._ask,
@@ -100,16 +100,16 @@ class Inventory:
         )
         self._prepare(1, (), None)
 
-    def begin(self, asks, known, visit=None):
-        # Switches the field on at once: its tags start while all else is made ready.
+    def begin_inventory(self, asks, known, visit=None):
+        # Switches the field on first: the tags start while the rest is prepared.
         self._chip.field_on()
         self._lit = self._clock.us()
         self._prepare(asks, known, visit)
 
     def _prepare(self, asks, known, visit):
-        # Asks up to `asks` times before it reports that no tag is there. Does not read `known` tags again, a tuple of
-        # (UID, record): tags() returns them as they are. A visit (drivers.ntag21x_visit) begins when its tag is
-        # selected, before the record is read.
+        # Asks up to `asks` times before it reports that there is no tag. `known`: a tuple of (UID, record); these tags
+        # are not read again, and tags() returns them as they are. A tag's visit (drivers.ntag21x_visit) begins when the
+        # tag is selected, before its record is read.
         self._asks = asks
         self._known = known
         self._visit = visit
@@ -122,8 +122,9 @@ class Inventory:
         self._guard = _FIRST_GUARD_US
         self._next = _CHECK
 
-    def step(self):
-        # Does one piece; returns the microseconds until the next one may be done. Ends when outcome is set.
+    def step_inventory(self):
+        # Does one piece of work; returns the microseconds until the next piece may be done. The inventory has ended
+        # when `outcome` is set.
         if not self._awaiting:
             return self._handlers[self._next](OK)
         left = self._lasts - self._clock.since_us(self._sent)
@@ -138,22 +139,22 @@ class Inventory:
         return self._end(FAILED) if result == BROKEN else self._handlers[self._next](result)
 
     def hears(self):
-        # Whether a tag has answered since begin().
+        # Returns whether a tag has answered since the inventory began.
         return self._next > _WOKEN
 
     def stop(self):
-        # Leaves off where it is, field off; begin() starts anew.
+        # Ends the inventory at once and switches the field off. begin_inventory() starts a new one.
         self._end(ABSENT)
 
     def is_as_known(self):
-        # True if exactly the known tags lie here.
+        # Returns whether exactly the known tags are in the field.
         for index in range(self.count):
             if self._states[index] != _KNOWN:
                 return False
         return self.count == len(self._known)
 
     def is_as(self, tags):
-        # True if tags() would be this.
+        # Returns whether tags() would return these tags.
         if len(tags) != self.count:
             return False
         for index in range(self.count):
@@ -169,7 +170,7 @@ class Inventory:
             return tag in self._known
         if self._states[index] != _READ or record is None:
             return record is None and self._states[index] != _READ
-        # A caller's record may have another length.
+        # The caller's record may have a different length.
         return len(record) == ntag21x.READ_SIZE and _same(record, self._records[index], ntag21x.READ_SIZE)
 
     def _is_uid(self, uid, index):
@@ -177,7 +178,7 @@ class Inventory:
         return len(uid) == size and _same(uid, self._uids[index], size)
 
     def tags(self):
-        # A tuple of (UID, record), the record None where the tag refused to be read. Allocates.
+        # A tuple of (UID, record); the record is None if the tag refused to be read. Allocates.
         return tuple([self._tag(index) for index in range(self.count)])
 
     def _tag(self, index):
@@ -204,7 +205,7 @@ class Inventory:
         return self._load_request(_WUPA)
 
     def _load_request(self, command):
-        # Everything that can be done before the tags are ready is done first.
+        # Does everything that can be done before the tags are ready.
         chip = self._chip
         chip.frame[0] = command
         chip.load(1, _SHORT_BITS, 0, CRC_NONE, _ANSWER_TICKS)
@@ -225,7 +226,7 @@ class Inventory:
         return self._await(_WOKEN, _REQUEST_US)
 
     def _woken(self, result):
-        # The ATQA itself says nothing that is needed; tags of different kinds collide in it.
+        # The contents of the ATQA are not needed; answers from different kinds of tags collide in it.
         chip = self._chip
         if result == TIMEOUT:
             return self._silence()
@@ -245,7 +246,7 @@ class Inventory:
         return self._end(ABSENT if self._chip.listened() else FAILED)
 
     def _conclusion(self):
-        # After a collision there are two tags at least: the poll is not complete with one.
+        # After a collision there are at least two tags, so a poll that found only one is incomplete.
         if self._collided and self.count < _MOST_TAGS:
             return GARBLED
         for index in range(self.count):
@@ -257,11 +258,11 @@ class Inventory:
         # ANTICOLLISION (6.5.3.2): the tags whose UID begins with the known bits send the rest of it.
         self._known_bits = known_bits
         length = self._write_known(known_bits)
-        self._chip.begin(length, known_bits & 7, known_bits & 7, CRC_NONE, _ANSWER_TICKS)
+        self._chip.begin_exchange(length, known_bits & 7, known_bits & 7, CRC_NONE, _ANSWER_TICKS)
         return self._await(_UID, _ANTICOLLISION_US)
 
     def _write_known(self, known_bits):
-        # The request with so many bits of the UID; returns its length.
+        # Writes the request with this number of known bits of the UID; returns the length of the request.
         frame = self._chip.frame
         frame[0] = _CASCADES[self._cascade]
         frame[1] = 0x20 + (known_bits >> 3 << 4) + (known_bits & 7)
@@ -278,8 +279,9 @@ class Inventory:
         return self._select()
 
     def _branch(self):
-        # Two tags that are not halted differ. A halted one or a second difference in this round makes three.
-        # So a position is only ever used of a whole answer, counted from the first bit of the UID.
+        # Two tags that are not halted have different UIDs. If a tag is halted already, or if this is the second
+        # difference in the round, there are three tags. So the position always refers to a whole answer, and is counted
+        # from the first bit of the UID.
         if self._halted or self._split:
             return self._end(MANY)
         position = self._chip.collision
@@ -292,14 +294,15 @@ class Inventory:
         return self._ask_uid(position)
 
     def _keep_bits(self, count):
-        # The first bits of the answer; all others 0.
+        # Keeps the first bits of the answer and sets all others to 0.
         for index in range(_LEVEL_SIZE):
             bits = count - 8 * index
             mask = 0 if bits <= 0 else 0xFF if bits >= 8 else (1 << bits) - 1
             self._level[index] = self._chip.data[index] & mask
 
     def _complete_level(self):
-        # Joins the answer to the bits known before; False unless that makes four bytes and their check byte.
+        # Joins the answer to the bits known before. Returns False unless the result is four bytes and their check
+        # byte.
         chip = self._chip
         whole = self._known_bits >> 3
         if chip.last_bits or whole + chip.length != _LEVEL_SIZE:
@@ -313,17 +316,17 @@ class Inventory:
         return level[0] ^ level[1] ^ level[2] ^ level[3] == level[4]
 
     def _select(self):
-        # SELECT (6.5.3.3): only the tag that has this very UID answers, so a wrong UID ends here.
+        # SELECT (6.5.3.3): only the tag with exactly this UID answers. An incorrect UID gets no answer.
         frame = self._chip.frame
         frame[0] = _CASCADES[self._cascade]
         frame[1] = _NVB_SELECT
         for index in range(_LEVEL_SIZE):
             frame[2 + index] = self._level[index]
-        self._chip.begin(2 + _LEVEL_SIZE, 0, 0, CRC_BOTH, _ANSWER_TICKS)
+        self._chip.begin_exchange(2 + _LEVEL_SIZE, 0, 0, CRC_BOTH, _ANSWER_TICKS)
         return self._await(_SELECTED, _SELECT_US)
 
     def _selected(self, result):
-        # A level that begins with the cascade tag continues, any other ends the UID; SAK must agree (6.5.4).
+        # If a level begins with the cascade tag, the UID continues; if not, it ends there. SAK must agree (6.5.4).
         chip = self._chip
         if result != OK or chip.length != 1 or chip.last_bits:
             return self._end(GARBLED)
@@ -348,7 +351,7 @@ class Inventory:
         self._sizes[self.count] = size
 
     def _identified(self, sak):
-        # A cascade tag in front of a whole UID is one that was never taken off.
+        # A complete UID never begins with the cascade tag, so the answer was garbled.
         if self._uids[self.count][0] == _CASCADE_TAG:
             return self._end(GARBLED)
         self._current = self._index_of()
@@ -362,7 +365,7 @@ class Inventory:
         return self._halt() if self._states[self._current] else self._read()
 
     def _index_of(self):
-        # A tag that refused to be read is not halted and turns up again.
+        # A tag that refused to be read is not halted, so the next round finds it again.
         new = self.count
         size = self._sizes[new]
         for index in range(new):
@@ -389,7 +392,7 @@ class Inventory:
         return self._is_uid(self._visit.uid, self._current)
 
     def _visited(self, result):
-        # A tag that refused has forgotten that it was selected: the next inventory goes on with the visit.
+        # A tag that refused is not selected any more. The next inventory continues the visit.
         return self._read() if self._visit.receive(self._chip, result) else self._end(GARBLED)
 
     def _record_received(self, result):
@@ -414,7 +417,8 @@ class Inventory:
         return self._await(_COUNTED, ntag21x.COUNT_US)
 
     def _count_received(self, result):
-        # A tag that neither answers nor refuses is not read: it would be known by its record alone.
+        # A tag that neither answers nor refuses counts as unread. Otherwise it would be identified by its record alone,
+        # without the counter.
         result = ntag21x.count_result(self._chip, result)
         if result == ntag21x.UNCLEAR:
             return self._ask_count() if self._reads else self._halt()
@@ -422,7 +426,7 @@ class Inventory:
         if result == ntag21x.DONE:
             self.counts[self._current] = ntag21x.count(self._chip)
             return self._halt()
-        # It has forgotten that it was selected, and turns up again.
+        # The tag is not selected any more, so the next round finds it again.
         self.counts[self._current] = 0
         return self._next_round()
 
@@ -430,11 +434,12 @@ class Inventory:
         frame = self._chip.frame
         frame[0] = _HLTA
         frame[1] = 0
-        self._chip.begin(2, 0, 0, CRC_SENT, _HALT_TICKS)
+        self._chip.begin_exchange(2, 0, 0, CRC_SENT, _HALT_TICKS)
         return self._await(_HALTED, _HALT_US)
 
     def _halted_now(self, result):
-        # Silence is consent (6.4.3). A tag that refused or was not understood may have left before.
+        # Silence confirms HLTA (6.4.3). A tag that refused, or sent a garbled answer, may already have lost its
+        # selection.
         if result == TIMEOUT and self._states[self._current] in (_READ, _KNOWN):
             self._halted += 1
         return self._next_round()

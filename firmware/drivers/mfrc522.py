@@ -1,6 +1,6 @@
-# NXP MFRC522 contactless reader on SPI: a driver as drivers.reader describes it.
+# NXP MFRC522, a contactless reader on SPI: a driver with the interface of drivers.reader.
 #
-# Nothing here waits: an exchange is loaded, started and polled. After set_up() nothing allocates.
+# Nothing here waits: an exchange is loaded, started and polled. After set_up(), nothing allocates.
 
 from micropython import const
 
@@ -45,44 +45,44 @@ _IDLE = const(0x00)
 _TRANSCEIVE = const(0x0C)
 _SOFT_RESET = const(0x0F)
 
-_POWER_DOWN = const(0x10)  # CommandReg: still starting up
-_ALL_INTERRUPTS = const(0x7F)  # ComIrqReg: with Set1 = 0 clears them
+_POWER_DOWN = const(0x10)  # CommandReg: the chip is still starting up
+_ALL_INTERRUPTS = const(0x7F)  # ComIrqReg: clears all flags if written with Set1 = 0
 _RX_IRQ = const(0x20)
 _ERR_IRQ = const(0x02)
 _TIMER_IRQ = const(0x01)
 _TEMPERATURE = const(0x40)  # ErrorReg: too hot, the transmitter has switched itself off
 _COLLISION_ERROR = const(0x08)
 _ANY_ERROR = const(0x9F)
-_CRYPTO_ON = const(0x08)  # Status2Reg: set by MFAuthent only, garbles all other traffic
+_CRYPTO_ON = const(0x08)  # Status2Reg: set only by MFAuthent; garbles all other traffic
 _FLUSH = const(0x80)
 _TIMER_STOP = const(0x80)  # ControlReg: TStopNow
 _START_SEND = const(0x80)
 _NO_POSITION = const(0x20)  # CollReg: CollPosNotValid
 _FIFO_SIZE = const(64)
-# VersionReg as it reads if no chip drives the bus.
+# VersionReg reads one of these values if no chip drives the bus.
 _NO_CHIP = const((0x00, 0xFF))
 
 _CRC_ON = const(0x80)  # TxModeReg, RxModeReg, at 106 kbit/s
 _TIMER_AUTO = const(0x80)  # TModeReg: starts at the end of a transmission, stops at the fifth bit received
 _TICK_25_US = const(0xA9)  # TPrescalerReg: 13.56 MHz / (2 * 169 + 1) = 40 kHz
 _ASK_100 = const(0x40)
-_CRC_6363 = const(0x3D)  # ModeReg: preset of CRC_A, transmitter waits for the field
+_CRC_6363 = const(0x3D)  # ModeReg: preset of CRC_A; the transmitter waits for the field
 _FIELD_OFF = const(0x80)
 _FIELD_ON = const(0x83)
 _FIELD_BITS = const(0x03)
 
 
 def _addresses(registers):
-    # A read takes one address a byte; each value comes one byte after its address (datasheet 8.1.2.1).
+    # In a read, each byte sent is an address; its value comes one byte later (datasheet 8.1.2.1).
     return bytes([0x80 | register << 1 for register in registers] + [0])
 
 
 def _write_of(register, value):
-    # As it goes over the bus.
+    # The bytes on the bus for a register write.
     return bytes((register << 1, value))
 
 
-# Constant register writes, each a transfer of its own.
+# Constant register writes; each is one transfer.
 _LIGHT = _write_of(_TX_CONTROL, _FIELD_ON)
 _DARK = _write_of(_TX_CONTROL, _FIELD_OFF)
 _LISTEN = _write_of(_COMMAND, _TRANSCEIVE)
@@ -90,7 +90,8 @@ _STOP = _write_of(_COMMAND, _IDLE)
 _NO_INTERRUPTS = _write_of(_COM_IRQ, _ALL_INTERRUPTS)
 _EMPTY = _write_of(_FIFO_LEVEL, _FLUSH)
 
-# How an exchange stands, and whether the chip still is what set_up() made it: a byte more takes 1 us, a transfer 20.
+# The registers that show the state of an exchange, and whether the chip still has the settings of set_up(). They are
+# read in one transfer: another byte takes 1 us, another transfer 20 us.
 _STATE = _addresses(
     (
         _COM_IRQ,
@@ -108,7 +109,7 @@ _STATE = _addresses(
     )
 )
 
-# Views that read 0, 1, 2, ... bytes from the FIFO in one go: views, because cutting a slice would allocate.
+# Views that read 0, 1, 2, ... bytes from the FIFO in one transfer. Cutting a slice instead would allocate.
 _drain = memoryview(_addresses([_FIFO_DATA] * LONGEST_ANSWER))
 _DRAINS = tuple([_drain[LONGEST_ANSWER - length :] for length in range(LONGEST_ANSWER + 1)])
 
@@ -127,7 +128,7 @@ class Mfrc522:
         self._fills = tuple([out[: 1 + length] for length in range(1 + LONGEST_REQUEST)])
         into = memoryview(bytearray(1 + LONGEST_ANSWER))
         self._answers = tuple([into[: 1 + length] for length in range(1 + LONGEST_ANSWER)])
-        # Beyond LONGEST_ANSWER an answer stays in the chip.
+        # Bytes of an answer beyond LONGEST_ANSWER stay in the chip.
         self.frame = out[1:]
         self.data = into[1:]
         self.length = 0
@@ -152,30 +153,30 @@ class Mfrc522:
         self._select(1)
 
     def release(self):
-        # Ends whatever exchange on the bus was broken off.
+        # Ends any exchange on the bus that was interrupted.
         self._select(1)
 
     def reset(self):
-        # Starts the chip anew, field off; set_up() may follow when the oscillator has settled.
-        # The reset line is not used: it is common to all readers and would make the others forget.
+        # Restarts the chip, with the field off; set_up() may follow when the oscillator has settled. The reset line is
+        # not used: all readers share it, so the others would lose their settings.
         self._write(_COMMAND, _SOFT_RESET)
 
     def set_up(self):
-        # True if a chip answers, is awake and kept its settings.
+        # Returns whether a chip answers, is awake and has taken its settings.
         self._write(_TX_CONTROL, _FIELD_OFF)
         self._write(_T_MODE, _TIMER_AUTO)
         self._write(_T_PRESCALER, _TICK_25_US)
         self._write(_TX_ASK, _ASK_100)
         self._write(_MODE, _CRC_6363)
         self.power(self.normal_power)
-        # Bits after a collision read as 0, so the bits known for sure need no mask.
+        # Bits after a collision read as 0, so the bits that are certain need no mask.
         self._write(_COLL, 0)
         self._checksums = -1
         self._ticks = -1
         return self.healthy()
 
     def healthy(self):
-        # False if the chip is off the bus or has forgotten its set-up. Switches a stuck cipher off.
+        # Returns False if the chip is off the bus or has lost its set-up. Switches a stuck cipher off.
         self._read(_STATE, self._state)
         self.version = self._state[6]
         if self._state[12] & _CRYPTO_ON:
@@ -183,7 +184,7 @@ class Mfrc522:
         return self._is_set_up()
 
     def _is_set_up(self):
-        # As at the last look at the chip.
+        # Judges the state that was read last.
         state = self._state
         return (
             state[8] == _TIMER_AUTO
@@ -199,7 +200,7 @@ class Mfrc522:
         self._select(1)
 
     def power(self, level):
-        # The steps are those of the chip: the conductance of its driver, NORMAL_POWER after a reset.
+        # The chip uses the level directly: it sets the conductance of the driver, which is NORMAL_POWER after a reset.
         self._write(_CW_GSP, level)
 
     def field_off(self):
@@ -208,7 +209,8 @@ class Mfrc522:
         self._select(1)
 
     def listened(self):
-        # Silence says that nothing lies here only if field and timer ran until the poll() that reported it.
+        # Silence proves that there is no tag only if the field and the timer ran until the poll() that reported the
+        # silence.
         state = self._state
         return state[11] & _FIELD_BITS == _FIELD_BITS and not state[12] & _CRYPTO_ON and self._is_set_up()
 
@@ -217,8 +219,8 @@ class Mfrc522:
         self._fill(length, align << 4 | last_bits)
 
     def _make_ready(self, checksums, ticks):
-        # One of two pieces: the frame of a function with more than eleven locals and values comes from the heap, and
-        # though it is freed again, the next collection comes the earlier.
+        # _make_ready() and _fill() are separate, because a function with more than eleven locals and stack values gets
+        # its frame from the heap. The frame is freed again, but the next garbage collection comes earlier.
         select = self._select
         write = self._write_bus
         select(0)
@@ -236,7 +238,7 @@ class Mfrc522:
             self._set_timeout(ticks)
 
     def _fill(self, length, framing):
-        # StartSend of the exchange before would send this one as soon as Transceive runs.
+        # Clears the StartSend of the previous exchange. Otherwise, it would send this frame as soon as Transceive runs.
         select = self._select
         write = self._write_bus
         pair = self._framing
@@ -259,7 +261,7 @@ class Mfrc522:
         self._ticks = ticks
 
     def start(self):
-        # Sends what was loaded. StartSend counts only while Transceive runs.
+        # Sends the loaded frame. StartSend has an effect only while Transceive runs.
         select = self._select
         write = self._write_bus
         pair = self._framing
@@ -271,13 +273,14 @@ class Mfrc522:
         write(pair)
         select(1)
 
-    def begin(self, length, last_bits, align, checksums, ticks):
+    def begin_exchange(self, length, last_bits, align, checksums, ticks):
         self._make_ready(checksums, ticks)
         self._fill(length, align << 4 | last_bits)
         self.start()
 
     def poll(self):
-        # How the exchange stands. Interrupt flags are read first: what is read after them is final.
+        # Returns the state of the exchange. The interrupt flags are read first, so everything read after them is
+        # final.
         state = self._state
         self._select(0)
         self._spi.write_readinto(_STATE, state)
@@ -299,37 +302,38 @@ class Mfrc522:
         kept = min(self.length, LONGEST_ANSWER)
         self._read(_DRAINS[kept], self._answers[kept])
         if kept < 2 and (self.last_bits or self._framing):
-            # The timer may still run when fewer than five bits came: it must not end the next exchange.
+            # If fewer than five bits arrived, the timer may still be running. Stop it, so it does not end the next
+            # exchange.
             self._write(_CONTROL, _TIMER_STOP)
         if errors & _COLLISION_ERROR:
             return self._differing()
         return CORRUPT if errors else OK
 
     def whole_answer(self):
-        # The rest of an answer longer than `data` is still in the chip.
+        # The bytes of a long answer that do not fit into `data` are still in the chip.
         return bytes(self.data) + self.read(_FIFO_DATA, self.length - LONGEST_ANSWER)
 
     def self_test(self):
-        # Imported when it is asked for: 1 KB.
+        # Imported only when needed, to save 1 KB.
         from drivers.mfrc522_selftest import SelfTest
 
         return SelfTest(self)
 
     def read(self, register, count=1):
-        # So many values of one register in one go. Allocates.
+        # Reads several values of one register in one transfer. Allocates.
         addresses = _addresses([register] * count)
         values = bytearray(len(addresses))
         self._read(addresses, values)
         return bytes(values[1:])
 
     def write(self, register, values):
-        # Several values to one register in one go. Allocates.
+        # Writes several values to one register in one transfer. Allocates.
         self._select(0)
         self._spi.write(bytes((register << 1,)) + values)
         self._select(1)
 
     def _differing(self):
-        # CollPos 0 stands for the 32nd bit.
+        # A CollPos of 0 means the 32nd bit.
         coll = self._state[5]
         self.collision = 0 if coll & _NO_POSITION else coll & 31 or 32
         return COLLISION

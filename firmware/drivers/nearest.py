@@ -1,8 +1,8 @@
-# Which of two tags lies nearer to the coil of a reader: the one that still answers in a field too weak for the other.
+# The nearer of two tags on a reader: the one that still answers in a field that is too weak for the other.
 #
-# A probe is one time of the field, at one power: each tag is called by its UID until it answers or has kept silent
-# often enough. Probes halve the range between a power that is enough for both and one that is not enough for any. The
-# tag that answers alone must do so in two probes running. No step waits and none allocates.
+# In a probe, the field is on once, at one power. Each tag is called by its UID until it answers, or has been silent
+# several times. Successive probes halve the range between a power that reaches both tags and one that reaches neither.
+# A tag is the nearer one if it is the only one to answer in two probes in a row. No step waits, and none allocates.
 
 from micropython import const
 
@@ -17,12 +17,12 @@ from drivers.reader import (
     TIMEOUT,
 )
 
-# `index` at the end of a search: 0 or 1, the nearer tag; both fall silent within one step of the power; or too often
-# what was heard was no answer.
+# `index` at the end of a search is 0 or 1, the nearer tag; EQUAL if both tags fall silent within one step of the
+# power; or UNCLEAR if too many answers were damaged.
 EQUAL = const(-2)
 UNCLEAR = const(-1)
 
-# Indices of Nearest._handlers: what comes next.
+# Indices of Nearest._handlers: the next thing to do.
 _POWER = const(0)
 _WAKE = const(1)
 _WOKEN = const(2)
@@ -41,9 +41,9 @@ _NVB_SELECT = const(0x70)
 _SAK_INCOMPLETE = const(0x04)
 _LEVEL_SIZE = const(4)
 
-# A tag in a weak field may take all of the 5 ms that it has to start (5.1).
+# In a weak field, a tag may need the full 5 ms that the standard allows for its start (5.1).
 _GUARD_US = const(5000)
-# Timer ticks of 25 us less one: an answer begins 91 us after the request.
+# Timer ticks of 25 us, minus one: an answer begins 91 us after the request.
 _ANSWER_TICKS = const(12)
 # From the start of a frame to the end of its answer.
 _REQUEST_US = const(425)
@@ -52,11 +52,12 @@ _QUIET_US = const(695)
 _AGAIN_US = const(50)
 _LONGEST_US = const(12000)
 
-# Silences in a row that are believed, calls of one tag in a probe, probes of a search.
+# The number of consecutive silences that count as no answer; the maximum number of calls to one tag in a probe; the
+# maximum number of probes in a search.
 _SILENCES = const(3)
 _MOST_CALLS = const(10)
 _MOST_PROBES = const(16)
-# Which tags answered, as a bit mask.
+# The tags that answered, as a bit mask.
 _NONE = const(0)
 _BOTH = const(3)
 
@@ -66,7 +67,7 @@ class Nearest:
         self._chip = chip
         self._clock = clock
         self._uids = [b"", b""]
-        # Bound once: binding a method allocates.
+        # Bound once, because binding a method allocates.
         self._handlers = (
             self._power,
             self._wake,
@@ -75,15 +76,16 @@ class Nearest:
             self._second_level,
             self._quiet,
         )
-        # Set while a probe goes on. Whoever calls probe() has kept the field off long enough before.
+        # Set while a probe runs. Before a probe(), the caller must keep the field off long enough for the tags to lose
+        # their state.
         self.probing = False
-        # Set at the end of a search; `failed` is set, too, if the reader failed.
+        # Set at the end of a search. `failed` is also set if the reader failed.
         self.done = False
         self.failed = False
         self.index = UNCLEAR
 
-    def begin(self, one, other):
-        # A search between two UIDs of seven bytes that both answer at normal power.
+    def begin_search(self, one, other):
+        # Begins a search between two tags that both answer at normal power. Their UIDs have seven bytes.
         self._uids[0] = one
         self._uids[1] = other
         self.done = False
@@ -103,13 +105,14 @@ class Nearest:
         self._next = _POWER
 
     def stop(self):
-        # Leaves off where it is: field off, power as it always is.
+        # Ends the probe at once: switches the field off and sets the normal power again.
         self.probing = False
         self._chip.field_off()
         self._chip.power(self._chip.normal_power)
 
-    def step(self):
-        # Does one piece; returns the microseconds until the next one may be done. A probe ends when probing is False.
+    def step_search(self):
+        # Does one piece of work; returns the microseconds until the next piece may be done. A probe has ended when
+        # `probing` is False.
         if not self._awaiting:
             return self._handlers[self._next](OK)
         waited = self._clock.since_us(self._sent)
@@ -165,7 +168,7 @@ class Nearest:
         return self._await(_WOKEN, _REQUEST_US)
 
     def _woken(self, _):
-        # Whoever answered, or was not heard: the tag that is called is ready, or out of reach.
+        # The answer does not matter: the called tag is ready now, or out of reach.
         uid = self._uids[self._which]
         frame = self._chip.frame
         frame[0] = _CASCADE1
@@ -175,7 +178,8 @@ class Nearest:
         return self._select(_FIRST_LEVEL)
 
     def _first_level(self, _):
-        # The other tag answers this too if the UIDs begin alike, and the answer may be lost: the second level decides.
+        # If the UIDs begin alike, the other tag answers as well, and the answers may collide. So only the second level
+        # decides.
         uid = self._uids[self._which]
         frame = self._chip.frame
         frame[0] = _CASCADE2
@@ -187,11 +191,11 @@ class Nearest:
         frame = self._chip.frame
         frame[1] = _NVB_SELECT
         frame[6] = frame[2] ^ frame[3] ^ frame[4] ^ frame[5]
-        self._chip.begin(7, 0, 0, CRC_BOTH, _ANSWER_TICKS)
+        self._chip.begin_exchange(7, 0, 0, CRC_BOTH, _ANSWER_TICKS)
         return self._await(following, _SELECT_US)
 
     def _second_level(self, result):
-        # Only the tag with this UID answers; a spoilt answer is none, and no silence either.
+        # Only the tag with this UID answers. A damaged answer counts neither as an answer nor as silence.
         chip = self._chip
         self._calls += 1
         if result == OK and chip.length == 1 and not (chip.last_bits or chip.data[0] & _SAK_INCOMPLETE):
@@ -217,11 +221,11 @@ class Nearest:
         return self._hush()
 
     def _hush(self):
-        # Whatever state a tag is in: after HLTA it is idle or halted, and WUPA wakes it.
+        # HLTA makes a tag idle or halted, whatever its state; WUPA then wakes it.
         frame = self._chip.frame
         frame[0] = _HLTA
         frame[1] = 0
-        self._chip.begin(2, 0, 0, CRC_SENT, _ANSWER_TICKS)
+        self._chip.begin_exchange(2, 0, 0, CRC_SENT, _ANSWER_TICKS)
         return self._await(_QUIET, _QUIET_US)
 
     def _quiet(self, _):
@@ -229,7 +233,7 @@ class Nearest:
         return 0
 
     def _judge(self):
-        # The result of this probe for the power.
+        # Narrows the range of power according to the result of this probe.
         answered = self._answered
         level = self._level()
         if answered == _BOTH:

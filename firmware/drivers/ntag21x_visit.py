@@ -1,7 +1,9 @@
-# Exchanges with one tag beyond reading its record: a list that is worked off poll after poll.
+# Exchanges with one tag, other than reading its record: a list of exchanges, done one after the other in successive
+# polls.
 #
-# An inventory selects the tag and calls send() and receive() until all exchanges are done. An exchange that came to
-# nothing is tried again, in the next poll where the tag has to be selected anew; each may be done twice.
+# An inventory selects the tag and calls send() and receive() until all exchanges are done. A failed exchange is
+# repeated in the next poll, in which the tag must be selected again. So each exchange must be harmless if it is done
+# twice.
 
 from micropython import const
 
@@ -9,16 +11,18 @@ from drivers import ntag21x
 from drivers.ntag21x import DONE, PAGE_SIZE, REFUSED, UNCLEAR
 from drivers.reader import CRC_BOTH, OK
 
-# `outcome` of a visit: 0 while it goes on, DONE, REFUSED by the tag at the exchange that has no answer, or UNCLEAR.
+# `outcome` of a visit: 0 while it is running; DONE; REFUSED if the tag refused the exchange after the last answered
+# one; or UNCLEAR.
 RUNNING = const(0)
 
 SIGNATURE_SIZE = const(32)
 STATIC_LOCK_PAGE = const(2)
-# Pages 4 to 7 in the first of the static lock bytes (datasheet 8.5.2). The two bytes before them do not change.
+# Locks pages 4 to 7, in the first of the static lock bytes (datasheet 8.5.2). The two bytes before them do not
+# change.
 _LOCK_RECORD = const(0xF0)
 _FIRST_LOCK_BYTE = const(2)
 
-# The page of ACCESS by byte 6 of GET_VERSION (datasheet 8.5.7, 10.1), and what that byte holds.
+# The page of ACCESS, by byte 6 of GET_VERSION (datasheet 8.5.7, 10.1), and the bits in its first byte.
 _ACCESS_PAGES = {0x0F: 0x2A, 0x11: 0x84, 0x13: 0xE4}
 _COUNTS = const(0x10)
 _CONFIGURATION_LOCKED = const(0x40)
@@ -31,12 +35,12 @@ _VERSION_SIZE = const(8)
 _VERSION_US = const(1400)
 _SIGNATURE_US = const(3600)
 _TICKS = const(200)
-# Failed attempts at one exchange before it is given up.
+# After this many failed attempts at one exchange, the visit ends.
 _MOST_TRIES = const(6)
 
 
 class Visit:
-    # `exchanges` are made by the functions below. `answers` holds what each brought.
+    # `exchanges` are made by the functions below. `answers` has the answer of each exchange that is done.
     def __init__(self, uid, exchanges):
         self.uid = uid
         self.answers = []
@@ -45,11 +49,12 @@ class Visit:
         self._tries = 0
 
     def send(self, chip):
-        # Begins the next exchange; returns the microseconds to its end, 0 when there is none.
+        # Begins the next exchange; returns the microseconds to its end, or 0 if there is none.
         return 0 if self.outcome else self._exchanges[len(self.answers)].send(chip)
 
     def receive(self, chip, result):
-        # Takes the result of the reader's poll(). False: the tag is not selected any more, or it is not known.
+        # Takes the result of the reader's poll(). Returns False if the tag is not selected any more, or if that is
+        # uncertain.
         result, answer = self._exchanges[len(self.answers)].receive(chip, result)
         if result == DONE:
             self._tries = 0
@@ -66,7 +71,7 @@ class Visit:
 
 
 class Read:
-    # Brings four pages from one on; where it is known what they must hold, nothing else will do.
+    # Reads four pages from `page` on. If `expected` is given, any other contents count as a failure.
     def __init__(self, page, expected=None):
         self._page = page
         self._expected = expected
@@ -84,8 +89,8 @@ class Read:
 
 
 class Switch(Read):
-    # Brings the page of ACCESS; where not all of these bits are set in it, `exchanges` get two more, which set them and
-    # bring the page again.
+    # Reads the page of ACCESS. If any of these bits is not set in that page, adds two exchanges to `exchanges`: one
+    # sets the bits, the other reads the page again.
     def __init__(self, page, bits, exchanges):
         super().__init__(page)
         self._bits = bits
@@ -113,10 +118,10 @@ class Write:
 
 
 class Version:
-    # GET_VERSION (datasheet 10.1): brings eight bytes.
+    # GET_VERSION (datasheet 10.1): reads eight bytes.
     def send(self, chip):
         chip.frame[0] = _GET_VERSION
-        chip.begin(1, 0, 0, CRC_BOTH, _TICKS)
+        chip.begin_exchange(1, 0, 0, CRC_BOTH, _TICKS)
         return _VERSION_US
 
     def receive(self, chip, result):
@@ -126,11 +131,11 @@ class Version:
 
 
 class Signature:
-    # READ_SIG (datasheet 10.8): brings the maker's signature.
+    # READ_SIG (datasheet 10.8): reads the maker's signature.
     def send(self, chip):
         chip.frame[0] = _READ_SIG
         chip.frame[1] = 0
-        chip.begin(2, 0, 0, CRC_BOTH, _TICKS)
+        chip.begin_exchange(2, 0, 0, CRC_BOTH, _TICKS)
         return _SIGNATURE_US
 
     def receive(self, chip, result):
@@ -144,20 +149,20 @@ def _no_answer(chip):
 
 
 def writing(first_page, record):
-    # The exchanges that write a record and make sure that it is there. The page that marks it as one comes last: what
-    # was broken off is not taken for a record.
+    # The exchanges that write a record and verify it. The page with the record's mark is written last, so an
+    # interrupted write is never mistaken for a record.
     count = len(record) // PAGE_SIZE
     pages = [Write(first_page + index, record[index * PAGE_SIZE :]) for index in range(count)]
     return pages[1:] + pages[:1] + [Read(first_page, record)]
 
 
 def locking():
-    # The exchanges that lock pages 4 to 7 for ever and bring the pages that show whether it was done.
+    # The exchanges that lock pages 4 to 7 permanently, and read the pages that show the lock.
     return [Write(STATIC_LOCK_PAGE, bytes((0, 0, _LOCK_RECORD, 0))), Read(STATIC_LOCK_PAGE)]
 
 
 def is_locked(pages):
-    # pages: from STATIC_LOCK_PAGE on.
+    # pages: the bytes from STATIC_LOCK_PAGE on.
     return pages[_FIRST_LOCK_BYTE] & _LOCK_RECORD == _LOCK_RECORD
 
 
@@ -166,8 +171,8 @@ def is_ntag21x(version):
 
 
 def counting(version, lock):
-    # The exchanges that switch the counter of the tag with this version on, and lock its configuration for ever if
-    # asked; they bring the page that shows whether it counts.
+    # The exchanges that switch on the counter of a tag with this version, and read back the page with that setting. If
+    # `lock` is set, they also lock the tag's configuration permanently.
     exchanges = []
     bits = _COUNTS | (_CONFIGURATION_LOCKED if lock else 0)
     exchanges.append(Switch(_ACCESS_PAGES[version[6]], bits, exchanges))

@@ -1,20 +1,21 @@
-# How far a reader reaches: the lowest transmit power at which the card that lies on it still answers.
+# The range of a reader: the lowest transmit power at which the card on it still answers.
 #
-# At every step the field goes off and on again, so that the card has to start with that power alone.
+# For each power, the field is switched off and on again, so the card has to start with that power alone.
 
 from micropython import const
 
 from drivers.reader import COLLISION, CRC_NONE, FULL_POWER, OK, PENDING
 
-# Below what play uses: how strong a strong reader is.
+# Lower than the powers used in play, so that strong readers can be measured as well.
 _LEAST_POWER = const(2)
 _ASKS = const(3)
 
-# Wake-up of ISO/IEC 14443-3 (6.4), answered even by halted cards; the timer's ticks of 25 us less one.
+# The wake-up of ISO/IEC 14443-3 (6.4), which even halted cards answer. The timer counts 25 us ticks, minus one.
 _WUPA = const(0x52)
 _SHORT_BITS = const(7)
 _ANSWER_TICKS = const(12)
-# Without a field this long every card forgets what was said to it; with one this long each has started (5.1).
+# After this long without a field, every card has lost its state; after this long in a field, every card has started
+# (5.1).
 _DARK_US = const(5100)
 _GUARD_US = const(5000)
 _REQUEST_US = const(425)
@@ -24,13 +25,14 @@ _LOOKS = const(100)
 
 class RangeScore:
     def __init__(self, chip):
-        # `chip` is set up. `score` is a power from 2 to 63, less is better; 0: nothing answered even at the most.
+        # `chip`: a reader that is set up. `score`: a power from 2 to 63, lower is better; 0 if nothing answered even
+        # at full power.
         self._chip = chip
         self._answered = False
         self.score = 0
 
     def run(self):
-        # A generator that yields the microseconds until its next step, at most 62 steps of power of 12 ms.
+        # A generator that yields the microseconds until its next step; it tries at most 62 powers, 12 ms each.
         for power in range(FULL_POWER, _LEAST_POWER - 1, -1):
             yield from self._try(power)
             if not self._answered:
@@ -39,7 +41,7 @@ class RangeScore:
         self._chip.power(self._chip.normal_power)
 
     def _try(self, power):
-        # One answer is enough: which of several cards it was, does not matter.
+        # One answer is enough; it does not matter which of several cards sent it.
         chip = self._chip
         self._answered = False
         for _ in range(_ASKS):
@@ -55,7 +57,7 @@ class RangeScore:
     def _ask(self):
         chip = self._chip
         chip.frame[0] = _WUPA
-        chip.begin(1, _SHORT_BITS, 0, CRC_NONE, _ANSWER_TICKS)
+        chip.begin_exchange(1, _SHORT_BITS, 0, CRC_NONE, _ANSWER_TICKS)
         yield _REQUEST_US
         result = chip.poll()
         looks = _LOOKS

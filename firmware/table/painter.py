@@ -1,4 +1,5 @@
-# Paints and sounds for the table: follows what has changed, and shows a card that was laid before anything else.
+# The picture and the sounds of the table. All changes are shown; a card that has just been laid comes before everything
+# else.
 
 from micropython import const
 
@@ -9,9 +10,9 @@ from table.view import messages, result_view
 from table.view.signals import Signals
 from table.view.view import PLAY, View
 
-# So much of the first picture is drawn at once, and a piece more.
+# The time after which a step that draws the first picture begins no further piece.
 _FIRST_PICTURE_US = const(8000)
-# Until it is looked again whether the display has sent what it has.
+# The pause before the next check whether the display has finished sending.
 _SENDING_US = const(300)
 _ALL_PLACES = const(15)
 
@@ -28,60 +29,65 @@ class Painter:
         self._screen = Screen(board.display, Style(settings), board.clock)
         self._view = View(seating)
         self.signals = Signals(board.lights, board.buzzer)
-        # Each sets `changed` with everything that it shows otherwise.
-        self._shown = (ledger, seating, places, menu, menu.confirmation, registration, selftest)
-        # Places whose lists have to be asked for anew, as a bit mask.
+        # Each of these parts sets `changed` when anything that it shows has changed.
+        self._shown = (ledger, seating, places, menu, menu.confirmation, menu.notices, registration, selftest)
+        # The places whose lists must be made again, as a bit mask.
         self._unasked = _ALL_PLACES
-        # Set while something is shown that is not so any more; until there is a view to draw.
+        # `_unseen`: set while the picture is out of date. `_blank`: set until there is a view to draw.
         self._unseen = True
         self._blank = True
-        # Set until the first picture can be seen.
+        # Set until the first picture is visible.
         self.dark = True
-        # Set with each view: it leaves memory to be collected.
+        # Set with each view, because making a view leaves garbage to be collected.
         self.untidy = False
-        # Set until the card that was laid last is seen.
+        # Set until the card that was laid last is visible.
         self.hurries = False
 
     def plays(self):
-        # Whether what is shown is a deal in play.
+        # Returns whether the picture shows a deal in play.
         return self._view.phase == PLAY
 
-    def hurry(self, place, coming=()):
-        # The card of a place is drawn before all else; coming: the seat and the card, where it is not journalled yet.
-        self._view.show_trick(self._ledger.session.deal, *coming)
-        self.hurries = self._screen.hurry(self._view, place)
+    def hurry(self, seat, *coming):
+        # Draws the card of a seat before everything else. coming: the card, if it is not in the journal yet.
+        deal = self._ledger.session.deal
+        if coming:
+            self._view.show_trick(deal, seat, *coming)
+        else:
+            self._view.show_trick(deal)
+        self.hurries = self._screen.hurry(self._view, self._menu.seating.place_of(seat))
 
     def hurry_step(self):
-        self.hurries = self._screen.step() and self._screen.hurries()
+        self.hurries = self._screen.step_picture() and self._screen.hurries()
 
     def has_drawn_hurried(self):
         return not self.hurries or self._screen.sends_hurried()
 
     def first_picture_step(self):
-        # False: there is nothing to do, or nothing before time has gone by.
+        # Returns False if there is nothing to do, or nothing can be done until some time has passed.
         if self._blank:
             return self.refresh_step()
-        return self._screen.step(_FIRST_PICTURE_US)
+        return self._screen.step_picture(_FIRST_PICTURE_US)
 
     def bring_light(self):
-        # Until the first picture is complete the display shows what its memory woke up with.
+        # Switches the light on when the first picture is complete: until then, the display shows the random contents of
+        # its memory.
         if self.dark and self._screen.complete():
             self._board.display.light(True)
             self.dark = False
 
     def draw_step(self):
-        # False: there is nothing to draw, or nothing before the display has sent what it has.
-        return self._screen.step() and not self._screen.waits()
+        # Returns False if there is nothing to draw, or nothing can be drawn until the display has sent the last piece.
+        return self._screen.step_picture() and not self._screen.waits()
 
     def is_sending(self):
         return self._screen.waits()
 
     def until_sent(self, wait):
-        # How long to wait, where the display is waited for.
+        # The time to wait. It is short while the display is sending.
         return min(wait or _SENDING_US, _SENDING_US) if self._screen.waits() else wait
 
     def refresh_step(self):
-        # Updates lists, view and lights, one piece a call. False: all of them are up to date.
+        # Updates lists, view and lights, one piece in each call. Returns False if all of them are up to date.
         if self._has_changed():
             self._unasked = _ALL_PLACES
             self._unseen = True
@@ -105,7 +111,7 @@ class Painter:
             if part.changed:
                 part.changed = False
                 changed = True
-        # The settings' own is for the style of the screen.
+        # The settings' own flag is cleared later, when the screen applies the new style.
         return changed or (self._settings.changed and not self._unseen)
 
     def _show_view(self):
@@ -115,9 +121,9 @@ class Painter:
         self.untidy = True
         self._fill_view(self._view)
         if not (self._ledger.frozen or self._selftest.busy):
-            self.signals.show(self._view)
+            self.signals.show_view(self._view)
         self._sound()
-        self._screen.show(self._view)
+        self._screen.show_view(self._view)
 
     def _fill_view(self, view):
         view.shows_points = self._settings.values["open_points"] == "yes"

@@ -1,14 +1,14 @@
-# The running hash of a journal: what is under a seal can be changed by nobody without a trace.
+# The running hash of a journal: a seal makes any later change of the lines before it detectable.
 #
-# h(0) is the SHA-256 of the journal's name, h(n) that of h(n-1) and the line of record n without its line feed, as it
-# goes over the serial port. PROTOCOL.md has an example.
+# h(0) is the SHA-256 of the journal's name. h(n) is the SHA-256 of h(n-1) and the line of record n, without its line
+# feed, as it is sent over the serial port. PROTOCOL.md has an example.
 
 from hashlib import sha256
 
 from tablelog.hmac import Hmac
 
 
-def begin(name):
+def first_hash(name):
     return sha256(name.encode()).digest()
 
 

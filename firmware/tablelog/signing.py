@@ -1,19 +1,21 @@
 # A signature in steps: ECDSA (FIPS 186-5, 6.4) with P-256 and SHA-256.
 #
-# The nonce is that of RFC 6979: a key signs a digest with the same bytes each time, and needs no random numbers for it.
-# s is not reduced to the lower half of its range: OpenSSL and WebCrypto accept both halves.
+# The nonce comes from RFC 6979: a key signs the same digest with the same bytes every time, and needs no random
+# numbers. s is not reduced to the lower half of its range, because OpenSSL and WebCrypto accept both halves.
 #
-# A step leaves up to 4 KB of garbage, a signature 310 KB. So no step may run while a card is read, and the caller
-# collects memory every 16 steps. Import this module when it is needed: it takes 1 KB of heap, a signature 2.4 KB more.
+# A step leaves up to 4 KB of garbage, a whole signature 310 KB. So no step may run while a card is being read, and the
+# caller collects garbage between steps. Import this module only when it is needed: it takes 1 KB of heap, and a
+# signature takes 2.4 KB more.
 #
-# Each key takes the same operations in the same order, but MicroPython's big integers are not constant in time.
+# Every key needs the same operations in the same order. But MicroPython's operations on big integers do not take
+# constant time.
 
 from tablelog import p256
 from tablelog.hmac import Hmac
 
 
 class Signer:
-    # private: 32 bytes. digest: the SHA-256 of what is signed. Raises ValueError.
+    # private: 32 bytes. digest: the SHA-256 of the signed data. Raises ValueError.
     def __init__(self, private, digest):
         if len(digest) != p256.SIZE:
             raise ValueError("a digest has 32 bytes")
@@ -25,8 +27,8 @@ class Signer:
         self._pieces = self._work()
         self._signature = None
 
-    # A piece of the work. None until it is done; from then on the signature: 64 bytes, r and s.
-    def step(self):
+    # Does a piece of the work. Returns None until it is done, then the signature: 64 bytes, r and s.
+    def step_signature(self):
         if self._signature is None:
             self._signature = next(self._pieces)
         return self._signature

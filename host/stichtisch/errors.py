@@ -1,11 +1,15 @@
-"""Every error a user can meet: what happened and why, what to do next, and the exit code of its kind.
+"""The base class of all errors shown to users.
 
-The docstring of a leaf is the sentence shown; its placeholders are the facts given to the constructor.
+Each states what happened, why and what to do next, and has an exit code. The docstring of an error class is the message
+shown. Its placeholders are filled with the facts given to the constructor.
 """
 
 from enum import IntEnum
 
-from stichtisch.text import harmless
+from stichtisch.i18n import ENGLISH, read_if_there
+from stichtisch.i18n.reason import Said, filled
+
+_FILE = "errors"
 
 
 class ExitCode(IntEnum):
@@ -29,40 +33,54 @@ class StichtischError(Exception):
     exit_code = ExitCode.NEGATIVE
     hint = ""
 
-    def __init__(self, **facts: object) -> None:
+    def __init__(self, *, reason: Said | BaseException | None = None, **facts: object) -> None:
+        if reason is not None:
+            facts["reason"] = reason
         super().__init__(facts)
         self.facts = facts
+        self.reason = reason
 
     def __str__(self) -> str:
-        sentence = type(self).__doc__ or type(self).__name__
-        return self.filled(" ".join(sentence.split()))
+        return self.in_language(ENGLISH)
 
-    def next_step(self) -> str:
-        """Return the hint with its facts filled in; empty when there is nothing to advise."""
-        return self.filled(self.hint)
+    def in_language(self, language: str) -> str:
+        """Return the message in a language, or in English if that language has no translation."""
+        return filled(self._words(language)[0], self.facts, language)
 
-    def filled(self, sentence: str) -> str:
-        """Return a sentence of any language with the facts filled in, all made harmless."""
-        # Names, paths and ports come from anywhere: none of them may steer a terminal.
-        return sentence.format(**{name: harmless(str(fact)) for name, fact in self.facts.items()})
+    def next_step(self, language: str = ENGLISH) -> str:
+        """Return the hint in a language, or in English if it is not translated; "" if there is no advice."""
+        return filled(self._words(language)[1], self.facts, language)
+
+    def _words(self, language: str) -> tuple[str, str]:
+        # errors.json of a language contains the message and the hint of each class.
+        words = _words_of(language)
+        named = next((words[kind.__name__] for kind in type(self).__mro__ if kind.__name__ in words), None)
+        return named or (" ".join((type(self).__doc__ or type(self).__name__).split()), self.hint)
+
+
+def _words_of(language: str) -> dict[str, tuple[str, str]]:
+    words: dict[str, tuple[str, str]] = {} if language == ENGLISH else read_if_there(language, _FILE)
+    return words
 
 
 class CannotWrite(StichtischError):
     """The file {path} cannot be written: {reason}."""
 
     exit_code = ExitCode.STORAGE
-    hint = "Check that its folder exists, may be written by you and has room, or name another file."
+    hint = (
+        "Check that its folder exists, that you may write to it and that it has room. Or choose another file."
+    )
 
 
 class OutputLost(StichtischError):
     """Standard output cannot be written: {reason}."""
 
     exit_code = ExitCode.STORAGE
-    hint = "Make room where it goes, or let it go somewhere else."
+    hint = "Make room at the destination, or choose another one."
 
 
 class CannotRead(StichtischError):
     """The file {path} cannot be read: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Check its name, and that you may read it."
+    hint = "Check its name, and that you have permission to read it."

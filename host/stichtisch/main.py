@@ -1,4 +1,4 @@
-"""The command `stichtisch`, and the one place that turns errors into messages and exit codes."""
+"""The command `stichtisch`, and the only place that turns errors into messages and exit codes."""
 
 import io
 import os
@@ -14,15 +14,16 @@ import click
 from stichtisch import __version__
 from stichtisch.errors import ExitCode, OutputLost, StichtischError
 from stichtisch.i18n import LANGUAGES
-from stichtisch.i18n.command_help import HelpContext, in_users_help
+from stichtisch.i18n.command_help import HelpContext, HelpfulGroup, in_users_help
 from stichtisch.i18n.command_words import say
 from stichtisch.i18n.usage_words import usage_words
-from stichtisch.i18n.users import name_language, users_language
+from stichtisch.i18n.users import name_language
 from stichtisch.option_variables import name_variables
 from stichtisch.parallel import limit_jobs
+from stichtisch.reporting import report, report_error
 from stichtisch.text import harmless
 
-# Imported only when asked for, so that none pays for what another needs.
+# The module of each command. It is imported only if the command is used, so no command waits for another's packages.
 COMMANDS = {
     "doctor": "doctor",
     "list": "list_tables",
@@ -47,6 +48,8 @@ COMMANDS = {
     "restore": "restore",
     "restore-table": "restore_table",
     "merge": "merge",
+    "rebuild": "rebuild",
+    "league": "league",
     "import": "import_journal",
     "verify": "verify",
     "quarantine": "quarantine",
@@ -61,8 +64,8 @@ COMMANDS = {
 }
 
 
-class _Commands(click.Group):
-    """A group whose commands are modules of stichtisch.commands, each with a `command` of its own."""
+class _Commands(HelpfulGroup):
+    """A group whose commands are modules of stichtisch.commands. Each module defines its command as `command`."""
 
     context_class = HelpContext
 
@@ -103,7 +106,7 @@ def _named_language(_context: click.Context, _option: click.Parameter, language:
     epilog="""\b
 A first evening:
   stichtisch list      # is the table there?
-  stichtisch sync      # fetch what it has recorded
+  stichtisch sync      # fetch its new events
   stichtisch sheet     # the score sheet
 Without a table: stichtisch play
 When something does not work: stichtisch doctor
@@ -112,7 +115,7 @@ When something does not work: stichtisch doctor
 Exit codes:
   0 done           3 no table                         6 refused: conflict
   1 negative       4 port busy or not permitted       7 storage or output
-  2 bad input      5 protocol or firmware mismatch    8 something set aside
+  2 bad input      5 protocol or firmware mismatch    8 events quarantined
                                                       130 interrupted""",
 )
 @click.version_option(__version__, prog_name="stichtisch")
@@ -124,18 +127,18 @@ Exit codes:
     allow_from_autoenv=False,
     show_default="that of your computer, else en",
     callback=_named_language,
-    help="Language of help and messages; STICHTISCH_LANGUAGE sets it for good.",
+    help="Language of help and messages; STICHTISCH_LANGUAGE sets it permanently.",
 )
 def cli() -> None:
     """Score sheets from a card table that reads the cards laid on it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with `arguments` (those of the process when None) and return its exit code."""
+    """Run the command with `arguments`, by default those of the process, and return its exit code."""
     _open_closed_streams()
     limit_jobs(None)
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that lacks a character shows a question mark; it is no reason to stop.
+        # A character that the terminal cannot show becomes a question mark instead of ending the command.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
@@ -145,7 +148,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def report_errors(action: Callable[[], Any]) -> int:
-    """Run `action`; what it raises becomes a message on standard error. Return the exit code."""
+    """Run `action`, and report any error as a message on standard error. Returns the exit code."""
     try:
         result = action()
         sys.stdout.flush()
@@ -163,43 +166,40 @@ def report_errors(action: Callable[[], Any]) -> int:
     except (KeyboardInterrupt, click.Abort):
         return _report(say("interrupted."), "", ExitCode.INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read our output has gone, as `head` does.
+        # The program that reads the output has ended early, as `head` does.
         _drop_output()
         return ExitCode.NEGATIVE
     except OSError as error:
-        # Code that reads and writes other files has errors of its own.
+        # Writing the output failed. Code that handles other files raises StichtischErrors instead.
         _drop_output()
-        lost = OutputLost(reason=error.strerror or error)
-        return _report_error(lost)
+        return _report_error(OutputLost(reason=error))
 
 
 def _report_error(error: StichtischError) -> int:
-    # Languages are read only when there is something to say.
-    from stichtisch.i18n.error_words import error_words
-
-    return _report(*error_words(error, users_language()), error.exit_code)
+    with suppress(OSError):
+        report_error(error)
+    return error.exit_code
 
 
 def _report(message: str, hint: str, code: ExitCode) -> int:
     with suppress(OSError):
-        click.echo(f"stichtisch: {message}", err=True)
-        if hint:
-            click.echo(f"  {hint}", err=True)
+        report(message, hint)
     return code
 
 
 def _drop_output() -> None:
-    # Python would try once more at exit, and complain.
+    # Without this, Python would try to write again at exit and report an error.
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open_closed_streams() -> None:
-    # A stream that was closed before the start is one that fails: its number never goes to another file.
+    # A stream that was closed before the start is replaced with one that fails, so that no other file gets its file
+    # descriptor.
     for name, mode, flags in (
         ("stdin", "r", os.O_WRONLY),
         ("stdout", "w", os.O_RDONLY),
         ("stderr", "w", os.O_RDWR),
     ):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.open(os.devnull, flags), mode))  # noqa: PTH123, SIM115, a descriptor that lives as long as we do
+            setattr(sys, name, open(os.open(os.devnull, flags), mode))  # noqa: PTH123, SIM115, a descriptor that lives as long as the process

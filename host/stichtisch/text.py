@@ -1,19 +1,22 @@
-"""Text from a table made harmless and brought to a width, for terminals and files."""
+"""Text without control characters and of a fixed width, for terminals and files."""
 
 import json
+import textwrap
 import unicodedata
 
 ELLIPSIS = "…"
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-# Stacks of combining marks paint over the lines around them; no written language needs more on one letter.
+# Stacked combining marks would cover the lines above and below. No written language needs more marks on one letter.
 _MOST_MARKS = 2
+# The second column of a wide character, while text is wrapped. Harmless text does not contain it.
+_SECOND_COLUMN = "\0"
 
 
 def harmless(text: str) -> str:
-    """Return `text` on one line, without what could steer a terminal or turn the reading order.
+    """Return `text` on one line, without characters that could control a terminal or change the reading order.
 
-    Control, format (bidirectional and zero-width among them), surrogate and private characters become one
-    replacement character each; runs of white space become one space.
+    Each control, format (including bidirectional and zero-width), surrogate or private-use character becomes a
+    replacement character. Each run of white space becomes one space.
     """
     shown: list[str] = []
     marks = 0
@@ -26,8 +29,8 @@ def harmless(text: str) -> str:
 
 
 def escape_json(text: str) -> str:
-    """Return JSON that means the same as `text`, without what could steer a terminal that it is shown on."""
-    # Outside of texts JSON has no such character but the line feed.
+    """Return JSON with the same meaning as `text`, without characters that could control a terminal."""
+    # Outside strings, the only control character in this JSON is the line feed.
     return "".join(
         json.dumps(character)[1:-1]
         if character != "\n" and unicodedata.category(character) in _UNSAFE
@@ -40,12 +43,12 @@ _UNSAFE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
 
 def counted(count: int, one: str, more: str = "") -> str:
-    """Return a number with what it counts: "1 deal", "4 deals"; `more` where the plural is not made by an s."""
+    """Return a number and a noun: "1 deal", "4 deals". Give the plural as `more` if it is not formed with an s."""
     return f"{count} {one if count == 1 else more or one + 's'}"
 
 
 def width(text: str) -> int:
-    """Return the number of terminal columns that harmless `text` takes."""
+    """Return the number of terminal columns that a harmless `text` takes."""
     return sum(_columns(character) for character in text)
 
 
@@ -57,7 +60,7 @@ def fit(text: str, columns: int, right: bool = False) -> str:
 
 
 def shorten(text: str, columns: int) -> str:
-    """Return harmless `text` in at most `columns` terminal columns, its end replaced by an ellipsis."""
+    """Return harmless `text` in at most `columns` terminal columns. If it is cut, it ends in an ellipsis."""
     text = harmless(text)
     if width(text) <= columns:
         return text
@@ -71,13 +74,25 @@ def shorten(text: str, columns: int) -> str:
 
 
 def split(text: str, columns: int, indent: str = "") -> list[str]:
-    """Return harmless `text` in lines of at most `columns` terminal columns behind `indent`, nothing left out."""
+    """Return harmless `text` in lines of at most `columns` terminal columns, after `indent`. Nothing is left out."""
     lines = [""]
     for character in harmless(text):
         if width(lines[-1] + character) > max(columns, 2):
             lines.append("")
         lines[-1] += character
     return [indent + line for line in lines]
+
+
+def wrap(text: str, columns: int, first: str = "", rest: str = "") -> list[str]:
+    """Return `text` in lines of at most `columns` terminal columns, broken between words.
+
+    The first line is indented by `first`, all others by `rest`.
+    """
+    spread = "".join(one + _SECOND_COLUMN * (_columns(one) - 1) for one in text)
+    lines = textwrap.wrap(
+        spread, columns, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
+    )
+    return [line.replace(_SECOND_COLUMN, "") for line in lines]
 
 
 def _columns(character: str) -> int:

@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
-from support.hall import hall
+from support.evening_in_play import evening_in_play
 from support.mqtt_broker import own_broker
 
 from stichtisch.bridge.bridge import Bridge
@@ -27,7 +27,7 @@ _SECONDS = 10
 
 def main(events: int) -> None:
     with tempfile.TemporaryDirectory() as name, own_broker(Path(name)) as mosquitto:
-        made = hall(Path(name) / "club.sqlite")
+        made = evening_in_play(Path(name) / "club.sqlite")
         broker = Broker("127.0.0.1", mosquitto.port)
         received, stop = threading.Event(), threading.Event()
         client = Client(CallbackAPIVersion.VERSION2)

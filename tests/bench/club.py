@@ -26,8 +26,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from support.board_server import serving
 from support.club_evenings import DAY, people_of_the_club, play_evening
-from support.serving import serving
 
 from stichtisch.club.acts import desk, set_season
 from stichtisch.club.fold import club_of
@@ -176,7 +176,7 @@ def show_pages(database: Database) -> None:
             _LIMITS["sheet"],
         )
     }
-    with serving(database.path) as server:
+    with serving(database.folder / "club.sqlite") as server:
         for name, path in (("season page", "/standings?over=season&season=this"), ("board", "/")):
             rows[name] = (quickest(partial(load_page, server.port, path)), _LIMITS["page"])
     for name, (seconds, limit) in rows.items():

@@ -1,21 +1,25 @@
 """The firmware's times and memory on the emulated Pico, beside the limits and the peers' figures.
 
-    python emulated.py IMAGE [--long]
+    python emulated.py IMAGE [--long] [--signing] [--cache [words] [lines]]
 
 IMAGE is the file that `make image` made. Times are those of the chip's own clock at 200 MHz: the same image gives the
 same figures on every machine. Each figure is taken three times: as if the flash were as quick as memory, and with the
 cache between the chip and its flash, by two assumptions (hardware/emulator/README.md). A row is least / median / p99 /
-most. --long takes thousands of cards and hours. A figure above its limit is marked; the exit code says nothing of it.
+most. --long takes thousands of cards and hours, --signing
+the rows of a table that signs, and no others. A figure above its limit is marked; the exit code says nothing of it.
 """
 
 import argparse
 import itertools
+import os
 import random
 import sys
 import tempfile
 import types
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 _TESTS = Path(__file__).parents[1]
@@ -26,15 +30,16 @@ _stub.const = lambda value: value  # type: ignore[attr-defined]
 sys.modules["micropython"] = _stub
 
 # ruff: noqa: E402
+from support.people_at_table import PeopleAtTable
 from support.people_who_play import Player
-from support.sitting import Sitting
 
 from stichtisch.device.client import Client
 from stichtisch.device.source_folders import pin_map
+from stichtisch.i18n.reason import Reason
 from stichtisch.simulation import VirtualTable, make_deck
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from stichtisch.simulation.hands import Hands, TableTransport
 from stichtisch.simulation.pico import Cache, EmulatedPico
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 
 _EVENT, _SEEN = 0, 1
 _SETTLE_MS = 1500
@@ -50,9 +55,16 @@ _CARDS_A_DEAL = 48
 _DEALS = 20
 _CARDS_A_LIST = _DEALS * _CARDS_A_DEAL
 _LYING = 12
+# A card is laid after a random pause between these: people play no faster, and the table's work takes other times.
+_LEAST_PAUSE_MS, _MORE_PAUSE_MS = 300, 400
+# After this time its picture and its record are certain.
+_SEEN_MS = 350
+# From the last card of a trick until its cards are lifted.
+_TRICK_MS = 600
 _SIGNING_STEP_MS = 5
-# Measured with the same reader twin: danjperron/micropython-mfrc522 and wendlers, SPI at 1 MHz.
-_PEER_EMPTY = {"": "207 and 216 ms for one seat"}
+# One poll without a card by danjperron/micropython-mfrc522 and wendlers/micropython-mfrc522, as they are, with the same
+# reader twin, image and clock; their SPI runs at 1 MHz.
+_PEER_EMPTY = {"": "155 and 154 ms for one seat", "words": "186 and 184 ms for one seat"}
 _HEADS = {
     "": "the flash as quick as memory",
     "lines": "with the cache, a miss fetches a line",
@@ -196,7 +208,7 @@ class Cards(Hands):
         laid: int = self._table.stats()["us"]
         self._lay(entry[0], entry[2])
         self._table.run(milliseconds)
-        self._expect(before, f"card {entry[2]} at seat {entry[0]}")
+        self._expect(before, Reason("{what} at seat {seat}", what=entry[2], seat=entry[0]))
         self.deal.add(*entry)
         return laid
 
@@ -245,9 +257,9 @@ def _cards(bench: Bench, cards: int, seed: int = 0) -> Iterator[Seen]:
                 hands.act(entry)
                 continue
             if len(hands.lying) == 4:
-                bench.table.run(600)
+                bench.table.run(_TRICK_MS)
                 hands.collect()
-            laid = hands.lay(entry, 300 + chance.random() * 400, 350)
+            laid = hands.lay(entry, _LEAST_PAUSE_MS + chance.random() * _MORE_PAUSE_MS, _SEEN_MS)
             number += 1
             seen = _seen(bench.edges(), number, laid, bench.display)
             if seen:
@@ -257,17 +269,27 @@ def _cards(bench: Bench, cards: int, seed: int = 0) -> Iterator[Seen]:
         bench.table.run(_SETTLE_MS)
 
 
+def _list_at_new_table(bench: Bench, folder: Path, number: int, cards: int) -> list[Seen]:
+    # The cards of a list at a marked table of its own.
+    other = Bench(VirtualTable(folder / f"list-{number}.img", board=bench.table._board), bench.cache)
+    other.start_marked()
+    try:
+        return list(_cards(other, cards, number))
+    finally:
+        other.table.power_off()
+
+
 def played(bench: Bench, folder: Path, cards: int) -> None:
     """Cards of whole lists: until the readers' event, until it is seen, until it is judged and journalled.
 
-    The table of the bench plays the first list, a new one each other.
+    Each list has a table of its own, and each processor plays lists.
     """
-    samples = list(_cards(bench, min(cards, _CARDS_A_LIST)))
-    for number in range(1, -(-cards // _CARDS_A_LIST)):
-        bench.table.power_off()
-        bench.table = VirtualTable(folder / f"list-{number}.img", board=bench.table._board)
-        bench.start_marked()
-        samples += _cards(bench, min(cards - number * _CARDS_A_LIST, _CARDS_A_LIST), number)
+    processors = os.cpu_count() or 1
+    lists = max(-(-cards // _CARDS_A_LIST), min(processors, -(-cards // _CARDS_A_DEAL)))
+    each = [cards // lists + (number < cards % lists) for number in range(lists)]
+    with ThreadPoolExecutor(processors) as pool:
+        played_lists = pool.map(partial(_list_at_new_table, bench, folder), range(lists), each)
+        samples = [seen for one in played_lists for seen in one]
     bench.times("card laid → event", [seen.event for seen in samples], 60)
     bench.times("card event → its picture", [seen.picture for seen in samples], 20)
     bench.times("– the first of a deal", [seen.picture for seen in samples if seen.number == 1], 20)
@@ -281,6 +303,15 @@ def played_while_signing(bench: Bench, cards: int) -> None:
     samples = list(itertools.islice(_cards(bench, _CARDS_A_DEAL + cards), _CARDS_A_DEAL, None))
     bench.times("card laid → event, while it signs", [seen.event for seen in samples], 60)
     bench.times("card event → its picture, while it signs", [seen.picture for seen in samples], 20)
+
+
+def signing(bench: Bench, folder: Path, cards: int) -> None:
+    """A new table with a pair of keys, which signs while so many cards are laid."""
+    bench.table = VirtualTable(folder / "signing.img", board=bench.table._board)
+    bench.give_pair()
+    bench.start_marked()
+    played_while_signing(bench, cards)
+    bench.table.power_off()
 
 
 def keyed(bench: Bench, count: int) -> None:
@@ -375,7 +406,7 @@ def in_each_game(bench: Bench, folder: Path) -> None:
         desk.mkdir()
         table = bench.table = VirtualTable(desk / "flash.img", board=bench.table._board)
         with table:
-            sitting = Sitting(desk, table)
+            sitting = PeopleAtTable(desk, table)
             sitting.sit(0, 1, 2, 3)
             if chosen:
                 sitting.pick(0, ("choose", *chosen))
@@ -399,11 +430,7 @@ def measure(bench: Bench, folder: Path, long: bool) -> None:
     polled(bench)
     signed(bench)
     bench.table.power_off()
-    bench.table = VirtualTable(folder / "signing.img", board=bench.table._board)
-    bench.give_pair()
-    bench.start_marked()
-    played_while_signing(bench, 6 * _CARDS_A_DEAL if long else _CARDS_A_DEAL)
-    bench.table.power_off()
+    signing(bench, folder, 6 * _CARDS_A_DEAL if long else _CARDS_A_DEAL)
     bench.table = VirtualTable(folder / "resumed.img", board=bench.table._board)
     resumed(bench)
     bench.table.power_off()
@@ -415,6 +442,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("image", type=Path)
     parser.add_argument("--long", action="store_true")
+    parser.add_argument("--signing", action="store_true")
     parser.add_argument("--cache", choices=tuple(_HEADS), nargs="*", default=tuple(_HEADS))
     options = parser.parse_args(arguments)
     columns = "least / median / p99 / most"
@@ -423,7 +451,12 @@ def main(arguments: list[str]) -> int:
         with tempfile.TemporaryDirectory() as name:
             board = EmulatedPico(options.image, cache=cache)
             table = VirtualTable(Path(name) / "flash.img", board=board)
-            measure(Bench(table, cache), Path(name), options.long)
+            bench = Bench(table, cache)
+            if options.signing:
+                print(f"\n{_HEADS[cache]}", flush=True)
+                signing(bench, Path(name), 5 * _CARDS_A_DEAL)
+            else:
+                measure(bench, Path(name), options.long)
     return 0
 
 

@@ -23,6 +23,12 @@ class MarkedTable(Table):
         # again, and writes none but the first.
         self._signed = self._steps = 0
         Table.__init__(self, board)
+        # The last job is the step of a signature.
+        jobs = list(self._jobs)  # type: ignore[has-type]
+        jobs[-1] = self._sign_again
+        self._jobs = tuple(jobs)
+        self._play_card = self._places.play_card
+        self._places.play_card = self._play_marked
 
     def _take_event(self, place, kind, tags):
         self._event(1)
@@ -30,28 +36,28 @@ class MarkedTable(Table):
         self._event(0)
         self._seen(self._painter.hurries)
 
-    def _play_card(self):
+    def _play_marked(self):
         self._event(1)
-        played = Table._play_card(self)
+        played = self._play_card()
         self._event(0)
         return played
 
-    def _sign_step(self):
-        ledger = self._ledger
+    def _sign_again(self):
+        signatures = self._ledger.signatures
         if self._signed and self._steps >= _SIGNING_STEPS:
             self._steps = 0
-            ledger._signing = None
-        if ledger._signing:
-            self._signed = ledger._unsigned
+            signatures._signing = None
+        if signatures._signing:
+            self._signed = signatures._unsigned
             self._steps += 1
         elif self._signed:
-            ledger._unsigned = self._signed
-        return Table._sign_step(self)
+            signatures._unsigned = self._signed
+        return self._idle_work.sign_step()
 
     def polls(self, steps):
         # The readers alone, for who measures what they allocate.
         for _ in range(steps):
-            self._sweep.step()
+            self._sweep.step_readers()
 
     def signs(self):
         # Microseconds of each step of a signature. Memory is collected between them, as it is at rest.
@@ -62,15 +68,15 @@ class MarkedTable(Table):
         signature = None
         while signature is None:
             if len(steps) % _STEPS_A_COLLECTION == 0:
-                self._tidy_up()
+                self._idle_work.tidy_up()
             begin = ticks_us()
-            signature = signer.step()
+            signature = signer.step_signature()
             steps.append(ticks_diff(ticks_us(), begin))
         return steps
 
-    def step(self):
+    def step_table(self):
         hurried = self._painter.hurries
-        wait = Table.step(self)
+        wait = Table.step_table(self)
         if hurried and not self._painter.hurries:
             self._seen(0)
         return wait

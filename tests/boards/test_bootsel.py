@@ -5,8 +5,8 @@ import struct
 from pathlib import Path
 
 import pytest
+from support.emulated_prompt import evaluate, interrupt
 from support.pico_prompt import files_in, put
-from support.repl import evaluate, interrupt
 from support.uf2_files import RP2350_FAMILY
 
 from stichtisch.simulation import EmulatedPico, PowerLost, VirtualTable

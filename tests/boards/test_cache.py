@@ -1,7 +1,7 @@
 """The cache between the emulated chip and its flash: what a read takes, timed by a program on it."""
 
 import pytest
-from support.repl import evaluate, interrupt
+from support.emulated_prompt import evaluate, interrupt
 
 from stichtisch.simulation import EmulatedPico, VirtualTable
 

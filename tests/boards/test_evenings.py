@@ -1,8 +1,8 @@
 """Whole evenings on every board, power cuts included: journals and scores are those of a table on this machine."""
 
 import pytest
+from support.people_at_table import PeopleAtTable
 from support.people_who_play import Player, power_lost, power_lost_while_writing
-from support.sitting import Sitting
 
 from cardrules.judge import judge
 from cardrules.series import is_over
@@ -49,8 +49,19 @@ def double(sitting):
     play_to_the_end(sitting, Player(sitting, 9))
 
 
+def schafkopf(sitting):
+    sitting.sit(0, 1, 2, 3)
+    sitting.pick(0, ("choose", "schafkopf", "bsv"))
+    play_to_the_end(sitting, Player(sitting, 7), 3)
+
+
 # And how many deals each has.
-EVENINGS = {"doppelkopf": (doppelkopf, 3), "skat": (skat, 36), "double": (double, 10)}
+EVENINGS = {
+    "doppelkopf": (doppelkopf, 3),
+    "skat": (skat, 36),
+    "double": (double, 10),
+    "schafkopf": (schafkopf, 3),
+}
 
 
 def without_own_doing(events):
@@ -62,7 +73,7 @@ def played(evening, board, folder):
     (folder / "desk").mkdir(parents=True)
     play, deals = EVENINGS[evening]
     with VirtualTable(folder / "flash.img", board=board) as table:
-        sitting = Sitting(folder / "desk", table)
+        sitting = PeopleAtTable(folder / "desk", table)
         play(sitting)
         events = without_own_doing(
             (event.seat, event.verb, *event.arguments) for event in sitting.client.pull(1)

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.files_of_before import OLD, THEIR_BOARD_FILES
 from support.first_trick import DEALER, first_entries
-from support.table_talk import TableTalk
+from support.pico_prompt import files_in, put
+from support.table_with_hands import TableWithHands
 
 from stichtisch.device import source_folders
 from stichtisch.device.flash.drives import drive_at
@@ -97,7 +99,7 @@ def test_a_table_is_updated_in_the_middle_of_a_trick(
     board = EmulatedPico(older, program=program_of(tmp_path), drive=drive)
     with VirtualTable(tmp_path / "flash.img", board=board) as table:
         table.run(_START_MS)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(DEALER)
         talk.hands.play(entries[:3])
         before = talk.events()
@@ -109,12 +111,35 @@ def test_a_table_is_updated_in_the_middle_of_a_trick(
     assert program_of(tmp_path).read_bytes().startswith(ours.data)
     with VirtualTable(tmp_path / "flash.img", board=board) as table:
         table.run(_START_MS)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         assert talk.events()[: len(before)] == before
         talk.resume(DEALER)
         talk.hands.play(entries[3:])
         events = talk.events()
     assert [tuple(event[2:5]) for event in events if event[3] in ("play", "say")] == entries
+
+
+def test_an_image_takes_over_the_flash_of_a_firmware_in_files(tmp_path: Path, pico: EmulatedPico) -> None:
+    entries = first_entries()
+    flash = tmp_path / "flash.img"
+    with VirtualTable(flash, board=pico) as table:
+        table.run(_START_MS)
+        talk = TableWithHands(table)
+        talk.begin(DEALER)
+        talk.hands.play(entries[:3])
+        before = talk.events()
+    left = OLD | THEIR_BOARD_FILES
+    put(flash, left)
+    with VirtualTable(flash, board=pico) as table:
+        # Removing the files takes erases of 45 ms each.
+        table.run(3 * _START_MS)
+        talk = TableWithHands(table)
+        assert talk.events()[: len(before)] == before
+        talk.resume(DEALER)
+        talk.hands.play(entries[3:])
+        events = talk.events()
+    assert [tuple(event[2:5]) for event in events if event[3] in ("play", "say")] == entries
+    assert not left.keys() & files_in(flash).keys()
 
 
 def test_a_copy_that_is_interrupted_leads_back_to_bootsel_mode(

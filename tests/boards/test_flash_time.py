@@ -1,7 +1,7 @@
 """The time that writing the flash takes, as a program on the emulated Pico sees it."""
 
 import pytest
-from support.repl import evaluate, interrupt
+from support.emulated_prompt import evaluate, interrupt
 
 from stichtisch.simulation import VirtualTable
 

@@ -2,7 +2,7 @@
 
 import pytest
 from support.first_trick import DEALER, first_entries
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.device.errors import TableBusy
 from stichtisch.device.table_order import ListOrder, SeatOrder, order_list, show_next
@@ -20,7 +20,7 @@ def people(count):
 def test_lists_are_ordered_one_after_the_other_and_the_last_is_played(board, tmp_path):
     with VirtualTable(tmp_path / "flash.img", board=board) as table:
         table.run(_START_MS)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         before = table.screen()
         for order in (
             ListOrder("2-1", "double", "seed", {"sets": 1}, people(7)),

@@ -1,7 +1,7 @@
 """The overlay on every board: in service mode, and in no other, its modules take the place of the firmware's own."""
 
 import pytest
-from support.overlaid import (
+from support.overlay_modules import (
     CHANGED,
     VERSION,
     changed_table,
@@ -11,7 +11,7 @@ from support.overlaid import (
     with_announcement,
 )
 from support.pico_prompt import files_in, put
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.simulation import VirtualTable, make_image
 
@@ -44,7 +44,7 @@ def started(flash, board, **options):
     with VirtualTable(flash, board=board, **options) as table:
         table.run(_START_MS)
         output = table.link.read().decode()
-        return output, TableTalk(table).client.hello()
+        return output, TableWithHands(table).client.hello()
 
 
 def test_a_changed_line_runs_in_service_mode_only(flash, board):
@@ -93,5 +93,5 @@ def test_a_broken_module_leads_to_the_prompt_where_it_can_be_removed(flash, pico
         table.run(500)
         table.link.write(b"\x04")
         table.run(_START_MS)
-        assert TableTalk(table).client.hello().mode == "service"
+        assert TableWithHands(table).client.hello().mode == "service"
     assert "overlay/table/menu/menu.py" not in files_in(flash)

@@ -8,10 +8,10 @@ import time
 from contextlib import contextmanager
 
 import pytest
+from support.emulated_prompt import evaluate, interrupt
 from support.first_trick import DEALER, first_entries
 from support.pico_prompt import put
-from support.repl import evaluate, interrupt
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.device.client import Client
 from stichtisch.device.transport import SerialTransport
@@ -32,30 +32,30 @@ def table(pico, tmp_path):
 
 
 def test_the_chips_number_is_that_of_the_table(table):
-    assert TableTalk(table).client.hello().serial.upper() == SERIAL
+    assert TableWithHands(table).client.hello().serial.upper() == SERIAL
     interrupt(table)
     assert evaluate(table, "import machine; machine.unique_id().hex()") == f"'{SERIAL.lower()}'"
 
 
 def test_ctrl_c_leads_to_the_prompt_and_ctrl_d_back_to_the_table(table):
-    boot = TableTalk(table).client.hello().boot
+    boot = TableWithHands(table).client.hello().boot
     interrupt(table)
     assert table.link.read().endswith(b">>> ")
     assert evaluate(table, "6 * 7") == "42"
     table.link.write(b"\x04")
     table.run(_START_MS)
-    assert TableTalk(table).client.hello().boot == boot + 1
+    assert TableWithHands(table).client.hello().boot == boot + 1
 
 
 def test_a_reset_starts_the_chip_anew_and_keeps_the_flash(table):
-    talk = TableTalk(table)
+    talk = TableWithHands(table)
     talk.begin(DEALER)
     talk.hands.play(first_entries()[:2])
     before = talk.events()
     interrupt(table)
     table.link.write(b"import machine; machine.reset()\r")
     table.run(_START_MS)
-    events = TableTalk(table).events()
+    events = TableWithHands(table).events()
     assert events[: len(before)] == before
     assert [event[3:5] for event in events[len(before) :]] == [["boot", 2]]
     interrupt(table)
@@ -64,7 +64,7 @@ def test_a_reset_starts_the_chip_anew_and_keeps_the_flash(table):
 
 
 def test_the_watchdog_is_off_at_the_prompt_and_can_be_on(table):
-    boot = TableTalk(table).client.hello().boot
+    boot = TableWithHands(table).client.hello().boot
     interrupt(table)
     # It was on in play, and would have reset the chip twice by now.
     table.run(20_000)
@@ -74,7 +74,7 @@ def test_the_watchdog_is_off_at_the_prompt_and_can_be_on(table):
     table.run(1000 + _PROMPT_MS)
     assert [event["event"] for event in table.events] == ["reset"]
     table.run(_START_MS)
-    assert TableTalk(table).client.hello().boot == boot + 1
+    assert TableWithHands(table).client.hello().boot == boot + 1
 
 
 def test_nobody_comes_to_the_prompt_of_a_sealed_table(pico, tmp_path):
@@ -87,14 +87,14 @@ def test_nobody_comes_to_the_prompt_of_a_sealed_table(pico, tmp_path):
         for _ in range(_START_MS // 50):
             table.link.write(b"\x03\x03\x01print(6 * 7)\x04\x04")
             table.run(50)
-        assert TableTalk(table).client.hello().mode == "sealed"
+        assert TableWithHands(table).client.hello().mode == "sealed"
         output = table.link.read()
         assert (
             table.events == [] and b">>>" not in output and b"raw REPL" not in output and b"OK" not in output
         )
     with VirtualTable(image, board=pico, service=True) as table:
         table.run(_START_MS)
-        assert TableTalk(table).client.hello().mode == "service"
+        assert TableWithHands(table).client.hello().mode == "service"
         interrupt(table)
         assert evaluate(table, "6 * 7") == "42"
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from support.first_trick import DEALER, first_entries
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.simulation import PowerLost, VirtualTable
 
@@ -26,11 +26,11 @@ def test_a_trick_is_played_through_power_cuts_in_the_middle_of_writing(board, tm
     cuts = 0
     with table:
         table.run(_START_MS)
-        TableTalk(table).begin(DEALER)
+        TableWithHands(table).begin(DEALER)
     while True:
         table.power_on()
         table.run(_START_MS)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         events = talk.events()
         assert events[: len(known)] == known
         assert done(events) == entries[: len(done(events))]
@@ -53,14 +53,14 @@ def test_a_trick_stands_where_it_stood_when_the_plug_was_pulled(board, tmp_path)
     entries = first_entries()
     with VirtualTable(tmp_path / "flash.img", board=board) as table:
         table.run(_START_MS)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(DEALER)
         talk.hands.play(entries[:3])
         before = talk.events()
         table.power_off()
         table.power_on()
         table.run(_START_MS)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         assert [event[3:5] for event in talk.events()[len(before) :]] == [["boot", 2]]
         assert talk.events()[: len(before)] == before
         talk.resume(DEALER)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from support.hall import TEN, Hall, hall
-from support.serving import Serving, serving
+from support.board_server import RunningBoardServer, serving
+from support.evening_in_play import TEN, EveningInPlay, evening_in_play
 
 OUT = Path(__file__).parents[2] / "out"
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
@@ -53,16 +53,16 @@ def servers() -> Iterator[ExitStack]:
 
 
 @pytest.fixture
-def at_ten_tables(tmp_path: Path, servers: ExitStack) -> tuple[Hall, Serving]:
+def at_ten_tables(tmp_path: Path, servers: ExitStack) -> tuple[EveningInPlay, RunningBoardServer]:
     """A hall of ten tables, served."""
-    club_hall = hall(tmp_path / "club.sqlite", TEN)
+    club_hall = evening_in_play(tmp_path / "club.sqlite", TEN)
     return club_hall, servers.enter_context(serving(club_hall.path))
 
 
 @pytest.fixture
-def at_five_tables(tmp_path: Path, servers: ExitStack) -> tuple[Hall, Serving]:
+def at_five_tables(tmp_path: Path, servers: ExitStack) -> tuple[EveningInPlay, RunningBoardServer]:
     """A hall of five tables, served."""
-    club_hall = hall(tmp_path / "club.sqlite")
+    club_hall = evening_in_play(tmp_path / "club.sqlite")
     return club_hall, servers.enter_context(serving(club_hall.path))
 
 

@@ -3,14 +3,19 @@
 import re
 from collections.abc import Callable
 from contextlib import ExitStack
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.hall import TEN, Hall, hall
+from support.board_server import RunningBoardServer, serving
+from support.evening_in_play import TEN, EveningInPlay, evening_in_play
 from support.qr_codes import read
-from support.serving import Serving, serving
+
+from stichtisch.club import acts
+from stichtisch.club.state import Season
+from stichtisch.store import open_database
 
 pytestmark = pytest.mark.browser
 
@@ -50,13 +55,16 @@ def picture(page: Page, name: str) -> None:
     page.screenshot(path=OUT / f"board-{name}.png")
 
 
-def finish(club_hall: Hall, number: int = 2) -> None:
+def finish(club_hall: EveningInPlay, number: int = 2) -> None:
     """Have the director finish a round."""
-    from stichtisch.club import acts
-    from stichtisch.store import open_database
-
     with open_database(club_hall.path) as database, acts.desk(database, "Dora Dirks") as desk:
         acts.finish_round(desk, desk.club.evenings[club_hall.evening.id], number)
+
+
+def begin(club_hall: EveningInPlay, number: int = 2) -> None:
+    """Have the director begin a round."""
+    with open_database(club_hall.path) as database, acts.desk(database, "Dora Dirks") as desk:
+        acts.begin_round(desk, desk.club.evenings[club_hall.evening.id], number)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -64,7 +72,7 @@ def test_names_of_six_tables_are_read_from_the_last_row(
     tmp_path: Path, servers: ExitStack, open_page: Open, scheme: str
 ) -> None:
     """On each screen, whole and at least so high, with cards on the tables and long names; the screen is full."""
-    club_hall = hall(tmp_path / "club.sqlite", SIX, names=LONG_NAMES)
+    club_hall = evening_in_play(tmp_path / "club.sqlite", SIX, names=LONG_NAMES)
     served = servers.enter_context(serving(club_hall.path))
     page = open_page(f"{served.address}/beamer?lang=en", color_scheme=scheme, **BEAMER)
     count = screens(page)
@@ -87,13 +95,42 @@ def test_names_of_six_tables_are_read_from_the_last_row(
 
 
 @pytest.mark.parametrize(
+    ("count", "size"), [*((count, 7) for count in range(1, 7)), (6, 6), (6, 5), (4, 6)], ids=str
+)
+def test_everybody_at_a_large_table_is_whole(
+    tmp_path: Path, servers: ExitStack, open_page: Open, count: int, size: int
+) -> None:
+    """All five, six or seven of each table are on a screen, as high as any name, below no edge."""
+    games = SIX[:count]
+    most = tuple(size if game == "doppelkopf" else 4 for game in games)
+    club_hall = evening_in_play(tmp_path / "club.sqlite", games, sizes=most)
+    served = servers.enter_context(serving(club_hall.path))
+    page = open_page(f"{served.address}/beamer?lang=de", **BEAMER)
+    expect(page.locator("#pager-screen")).to_have_text(re.compile("Bild 1 von"))
+    seen: list[str] = []
+    while page.locator("article:visible").count():
+        assert page.evaluate(CUT) == []
+        names = page.evaluate(NAMES)
+        assert [one for one in names if one["px"] < LEAST_PX or one["cut"]] == []
+        seen += page.locator("article:visible .people tbody tr").evaluate_all(
+            """(rows) => rows.filter((row) => {
+                const box = row.getBoundingClientRect();
+                const card = row.closest("article").getBoundingClientRect();
+                return box.bottom <= card.bottom && box.top > card.top;
+            }).map((row) => row.dataset.player)"""
+        )
+        page.keyboard.press("ArrowRight")
+    assert len(set(seen)) == len(seen) == sum(most)
+
+
+@pytest.mark.parametrize(
     ("games", "least"), [(("doppelkopf",), 110), (("doppelkopf",) * 2, 80), (("doppelkopf",) * 4, 75)]
 )
 def test_type_grows_with_the_room(
     tmp_path: Path, servers: ExitStack, open_page: Open, games: tuple[str, ...], least: int
 ) -> None:
     """Fewer tables are shown larger."""
-    club_hall = hall(tmp_path / "club.sqlite", games)
+    club_hall = evening_in_play(tmp_path / "club.sqlite", games)
     served = servers.enter_context(serving(club_hall.path))
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
     screens(page)
@@ -105,13 +142,13 @@ def test_games_share_a_screen_and_no_column_says_the_same_twice(
     tmp_path: Path, servers: ExitStack, open_page: Open
 ) -> None:
     """The standings of two small games are on one screen; in no table are two columns equal."""
-    club_hall = hall(tmp_path / "club.sqlite", ("doppelkopf", "doppelkopf", "skat"))
+    club_hall = evening_in_play(tmp_path / "club.sqlite", ("doppelkopf", "doppelkopf", "skat"))
     served = servers.enter_context(serving(club_hall.path))
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
     assert screens(page) == 2
-    games = ("Doppelkopf", "Doppelkopf", "Skat")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#columns caption")).to_have_text([f"Standings {one}" for one in games])
+    # Each in one piece.
+    expect(page.locator("#columns caption")).to_have_text(["Standings Doppelkopf", "Standings Skat"])
     for address in ("/beamer", "/standings"):
         for table in page.locator("table:visible").all():
             rows = table.evaluate(
@@ -123,7 +160,132 @@ def test_games_share_a_screen_and_no_column_says_the_same_twice(
         page.goto(f"{served.address}/standings")
 
 
-def test_a_table_waits_before_its_first_event(at_five_tables: tuple[Hall, Serving], open_page: Open) -> None:
+def test_three_tables_fill_the_screen_and_no_number_is_far_from_its_name(
+    tmp_path: Path, servers: ExitStack, open_page: Open
+) -> None:
+    """Side by side, equally wide; standings take the height, and a game that fits a column is not torn."""
+    games, sizes = ("doppelkopf", "doppelkopf", "skat"), (6, 6, 4)
+    club_hall = evening_in_play(tmp_path / "club.sqlite", games, sizes=sizes)
+    served = servers.enter_context(serving(club_hall.path))
+    page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
+    assert screens(page) == 2
+    boxes = [one.bounding_box() for one in page.locator("article").all()]
+    assert len({round(box["width"]) for box in boxes if box}) == len({box["y"] for box in boxes if box}) == 1
+    assert all(box and box["height"] > 0.85 * 1080 for box in boxes)
+    page.keyboard.press("ArrowRight")
+    gaps = page.locator("#columns tbody tr").evaluate_all(
+        "(rows) => rows.map((row) => row.lastElementChild.getBoundingClientRect().right"
+        " - row.querySelector('.name').getBoundingClientRect().left)"
+    )
+    assert max(gaps) < 1920 * 0.5
+    bottoms = page.locator("#columns tbody tr").evaluate_all(
+        "(rows) => rows.map((row) => row.getBoundingClientRect().bottom)"
+    )
+    assert 0.8 * 1080 < max(bottoms) <= 1080
+    skat = page.locator("#columns table").filter(has_text="Skat")
+    assert skat.count() == 1 and skat.locator("tbody tr").count() == 8
+
+
+def test_controls_cover_no_result(
+    at_five_tables: tuple[EveningInPlay, RunningBoardServer], open_page: Open
+) -> None:
+    """While they are there, they lie on the name of the evening: on no person, no number and no code."""
+    _, served = at_five_tables
+    served.server.site.address = "http://192.168.7.5:8080/"
+    for size in ((1920, 1080), (1280, 800), (1024, 768)):
+        page = open_page(f"{served.address}/beamer?lang=de", viewport={"width": size[0], "height": size[1]})
+        expect(page.locator("#pager-screen")).to_have_text(re.compile("Bild 1 von"))
+        for _ in range(int(page.locator("#pager-screen").inner_text().split()[-1])):
+            covered = page.evaluate(
+                """() => {
+                    const pager = document.getElementById("pager").getBoundingClientRect();
+                    const things = "tbody tr, .table > header, caption, figure:not([hidden]), .clock, .head .round";
+                    return [...document.querySelectorAll(things)].filter((one) => one.offsetParent)
+                        .filter((one) => {
+                            const box = one.getBoundingClientRect();
+                            return box.width && box.left < pager.right && box.right > pager.left
+                                && box.top < pager.bottom && box.bottom > pager.top;
+                        }).map((one) => one.outerHTML.slice(0, 80));
+                }"""
+            )
+            assert covered == [], size
+            page.keyboard.press("ArrowRight")
+
+
+def test_seats_by_name_while_a_round_is_drawn(tmp_path: Path, servers: ExitStack, open_page: Open) -> None:
+    """From A to Z with table and seat, first of all screens, as high as any name; gone when the round begins."""
+    club_hall = evening_in_play(
+        tmp_path / "club.sqlite", ("doppelkopf", "doppelkopf", "skat"), sizes=(6, 6, 4), begun=False
+    )
+    served = servers.enter_context(serving(club_hall.path))
+    page = open_page(f"{served.address}/beamer?lang=de", **BEAMER)
+    rows = page.locator("#columns .by-seat tbody tr")
+    expect(rows).to_have_count(16)
+    assert [one for one in page.evaluate(NAMES) if one["px"] < LEAST_PX or one["cut"]] == []
+    assert page.evaluate(CUT) == []
+    names = rows.locator(".name").all_inner_texts()
+    assert names == sorted(names)
+    seats = [tuple(row.locator("td").all_inner_texts()) for row in rows.all()]
+    assert sorted(seats) == [
+        (str(table), str(seat)) for table, size in ((1, 6), (2, 6), (3, 4)) for seat in range(1, size + 1)
+    ]
+    picture(page, "beamer-seats")
+    begin(club_hall)
+    expect(page.locator(".by-seat")).to_have_count(0)
+    expect(page.locator("article:visible")).to_have_count(3)
+
+
+def test_categories_teams_and_penalties_are_on_the_board_and_the_beamer(
+    tmp_path: Path, servers: ExitStack, open_page: Open
+) -> None:
+    """Live: a category by its own places, teams with what their players got, a penalty beside the total it is in."""
+    club_hall = evening_in_play(tmp_path / "club.sqlite", ("doppelkopf", "doppelkopf", "skat"))
+    with open_database(club_hall.path) as database, acts.desk(database, "Dora Dirks") as desk:
+        evening = desk.club.evenings[club_hall.evening.id]
+        people = [desk.club.players[id] for id in evening.rounds[2].lists[1].players]
+        for player in people[:2]:
+            acts.change_player(desk, player, {"categories": "Frauen"})
+        acts.set_season(desk, Season("2026/27", date(2026, 9, 1), date(2027, 8, 31)))
+        acts.set_team(desk, desk.club.seasons["2026/27"], "Füchse", people[:2])
+        acts.give_penalty(desk, evening, people[0], -3, "zu spät")
+    served = servers.enter_context(serving(club_hall.path))
+    board = open_page(f"{served.address}/?lang=de", **BEAMER)
+    women = board.locator("table.ranks").filter(has_text="Doppelkopf · Frauen")
+    assert sorted(women.locator(".name").all_inner_texts()) == sorted(one.shown for one in people[:2])
+    assert women.locator(".rank").all_inner_texts()[1:] == ["1.", "2."]
+    all_of_game = board.locator("table.ranks").filter(has_text="Stand Doppelkopf")
+    finals = {
+        row.locator(".name").inner_text(): number(row.locator("td.main").inner_text())
+        for row in all_of_game.locator("tbody tr").all()
+    }
+    team = board.locator("table.of-teams tbody tr").first
+    assert team.locator(".name").inner_text() == "Füchse"
+    total = sum(finals[one.shown] for one in people[:2])
+    assert number(team.locator("td.main").inner_text()) == total
+    penalised = all_of_game.locator("tbody tr").filter(has_text=people[0].shown)
+    assert penalised.locator(".of-penalty").inner_text() == "−3"
+    board.goto(f"{served.address}/standings?lang=de")
+    expect(board.locator(".note").filter(has_text="zu spät")).to_have_text(
+        f"Darin Strafpunkte: {people[0].shown} −3, zu spät"
+    )
+    beamer = open_page(f"{served.address}/beamer?lang=de", **BEAMER)
+    expect(beamer.locator("#pager-screen")).to_have_text(re.compile("Bild 1 von"))
+    captions: set[str] = set()
+    for _ in range(int(beamer.locator("#pager-screen").inner_text().split()[-1])):
+        captions |= set(beamer.locator("#columns caption:visible").all_inner_texts())
+        assert beamer.evaluate(CUT) == []
+        beamer.keyboard.press("ArrowRight")
+    assert captions >= {"Stand Doppelkopf", "Stand Skat", "Doppelkopf · Frauen", "Mannschaften Doppelkopf"}
+
+
+def number(text: str) -> int:
+    """The number of a text with its sign."""
+    return int(text.replace("−", "-"))
+
+
+def test_a_table_waits_before_its_first_event(
+    at_five_tables: tuple[EveningInPlay, RunningBoardServer], open_page: Open
+) -> None:
     """It says so, in no colour of a fault; when the round is over without its result, that is one."""
     club_hall, served = at_five_tables
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
@@ -143,7 +305,9 @@ def test_a_table_waits_before_its_first_event(at_five_tables: tuple[Hall, Servin
     expect(table).to_have_css("border-left-color", wrong)
 
 
-def test_the_podium_comes_first_at_the_end(at_five_tables: tuple[Hall, Serving], open_page: Open) -> None:
+def test_the_podium_comes_first_at_the_end(
+    at_five_tables: tuple[EveningInPlay, RunningBoardServer], open_page: Open
+) -> None:
     """The three best of each game, side by side, before standings and tables."""
     club_hall, served = at_five_tables
     finish(club_hall)
@@ -161,7 +325,9 @@ def test_the_podium_comes_first_at_the_end(at_five_tables: tuple[Hall, Serving],
     assert all(top.startswith(name.rstrip(".")) for top, name in zip(tops, first, strict=True))
 
 
-def test_controls_fade_and_keys_work(at_ten_tables: tuple[Hall, Serving], open_page: Open) -> None:
+def test_controls_fade_and_keys_work(
+    at_ten_tables: tuple[EveningInPlay, RunningBoardServer], open_page: Open
+) -> None:
     """Arrows turn, f is full screen, the space bar stops; a key or the pointer brings the controls back."""
     _, served = at_ten_tables
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
@@ -192,7 +358,7 @@ def test_the_code_of_the_board_is_on_the_beamer(
     tmp_path: Path, servers: ExitStack, open_page: Open, games: tuple[str, ...]
 ) -> None:
     """It is the address that phones reach, black on white; with a place left it is large."""
-    club_hall = hall(tmp_path / "club.sqlite", games)
+    club_hall = evening_in_play(tmp_path / "club.sqlite", games)
     served = servers.enter_context(serving(club_hall.path))
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
     expect(page.locator(".qr")).to_have_count(0)
@@ -212,7 +378,9 @@ def test_the_code_of_the_board_is_on_the_beamer(
     )
 
 
-def test_a_small_window_is_the_board(at_five_tables: tuple[Hall, Serving], open_page: Open) -> None:
+def test_a_small_window_is_the_board(
+    at_five_tables: tuple[EveningInPlay, RunningBoardServer], open_page: Open
+) -> None:
     """On a phone nothing turns: everything is one below the other."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/beamer?lang=en", viewport={"width": 360, "height": 740})

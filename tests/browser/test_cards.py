@@ -1,6 +1,8 @@
 """The cards of the browser table: every card of every game has a face that is told apart on a phone."""
 
 import itertools
+import json
+import os
 import re
 from collections.abc import Callable, Iterator
 from io import BytesIO
@@ -15,6 +17,8 @@ from cardrules.cards import card_text
 from cardrules.double.cards import CARDS as PAIRS
 from cardrules.games import GAMES, panel_of
 from stichtisch.cards.suits import STYLES, SUITS, Style, layers
+from stichtisch.i18n import LANGUAGES
+from stichtisch.look.drawn_cards import can_draw, card_symbols
 from table.texts import de, en, fr
 
 pytestmark = pytest.mark.browser
@@ -294,6 +298,55 @@ def test_a_hand_of_twelve_fits_a_phone(open_cards: Open) -> None:
     assert min(steps) >= STRIP - 0.5
     assert lefts[-1] + WIDTH <= 360
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+REFERRED = re.compile(r'(?:href="#|url\(#)([^")]+)')
+DRAWN = """async ([style, cards, languages]) => {
+    const { face, symbols } = await import("/cards.js");
+    const inside = (markup) => markup.replace(/^<svg[^>]*>/, "").replace(/<[/]svg>$/, "");
+    const parts = {};
+    const each = /<(symbol|linearGradient|clipPath) id="([^"]+)".*?<[/]\\1>/g;
+    for (const [whole, , id] of symbols().matchAll(each)) parts[id] = whole;
+    const faces = languages.map((language) =>
+        Object.fromEntries(cards.map((card) => [card, inside(face(style, card, { language }))])));
+    return [parts, faces];
+}"""
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_pages_without_a_script_have_the_same_cards(open_cards: Open, style: Style) -> None:
+    """Their files are what cards.js draws; KEEP=yes writes them."""
+    cards = sorted({card for pack in packs().values() for card in pack})
+    parts, faces = open_cards().evaluate(DRAWN, [style, cards, list(LANGUAGES)])
+    drawn = json.dumps(
+        faces_file(parts, dict(zip(LANGUAGES, faces, strict=True))), indent=1, ensure_ascii=False
+    )
+    file = FILES.parent / "faces" / f"{style}.json"
+    if os.environ.get("KEEP") == "yes":
+        file.write_text(drawn + "\n", encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == drawn + "\n"
+    for language in LANGUAGES:
+        assert all(can_draw(style, language, card) for card in cards)
+        symbols = card_symbols(style, language, cards)
+        assert set(REFERRED.findall(symbols)) <= set(re.findall(r'id="([^"]+)"', symbols))
+
+
+def faces_file(parts: dict[str, str], faces: dict[str, dict[str, str]]) -> dict[str, Any]:
+    """The content of a file: faces that are the same in all languages once, parts only if a face needs them."""
+    first = next(iter(faces.values()))
+    same = {card: face for card, face in first.items() if all(one[card] == face for one in faces.values())}
+    own = {
+        language: {card: face for card, face in one.items() if card not in same}
+        for language, one in faces.items()
+    }
+    needed: dict[str, str] = {}
+    waiting = [face for one in faces.values() for face in one.values()]
+    while waiting:
+        for id in REFERRED.findall(waiting.pop()):
+            if id not in needed:
+                needed[id] = parts[id]
+                waiting.append(parts[id])
+    return {"parts": {id: needed[id] for id in sorted(needed)}, "faces": {"any": same, **own}}
 
 
 def test_pictures(open_cards: Open) -> None:

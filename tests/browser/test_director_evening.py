@@ -5,13 +5,16 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.hall_tables import HallTable, hall_tables, play_all
+from pypdf import PdfReader
+from support.director_at_pages import Director, serve
+from support.tables_at_ports import TableAtPort, play_all, tables_at_ports
 
 from stichtisch.club.fold import club_of
 from stichtisch.club.state import ListKey
@@ -19,200 +22,400 @@ from stichtisch.store import open_existing, stored_sessions
 
 pytestmark = pytest.mark.browser
 
-OUT = Path(__file__).parents[2] / "out"
 NAMES = [
     *("Anna Albers", "Ben Brandt", "Carla Claus", "Dora Dirks", "Emil Engel", "Frieda Funk", "Georg Gerdes"),
     *("Hanna Harms", "Ida Ihnen", "Jan Jansen", "Karl Kruse", "Lena Lorenz", "Max Meyer", "Nora Nolte"),
 ]
 PIN = "271828"
 # Short lists, so that the evening is one.
-DOPPELKOPF = "session_deals=4\nsession_deals_5=5\nmandatory_solos=0"
-SKAT = 'series_length={"3": 3, "4": 4}'
-_PATIENCE_MS = 60_000
+DOPPELKOPF = {"session_deals": "4", "session_deals_5": "5", "mandatory_solos": "0"}
+SKAT = {"series_length_3": "3", "series_length_4": "4"}
+TYPED_DOPPELKOPF = ("session_deals=4", "session_deals_5=5", "mandatory_solos=0")
+TYPED_SKAT = ('series_length={"3": 3, "4": 4}',)
+_PATIENCE_S = 60
+_LATE = "Max Meyer"
+_WOMEN = ("Anna Albers", "Carla Claus")
+_PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 Open = Callable[..., Page]
-
-
-@contextmanager
-def serve(folder: Path, tables: list[HallTable]) -> Iterator[str]:
-    """Run `stichtisch serve` for a club that has nothing yet; yields its address."""
-    command = [sys.executable, "-m", "stichtisch", "serve", "--port", "0"]
-    command += ["--database", str(folder / "club.sqlite"), "--key", str(folder / "keys" / "club-master.key")]
-    command += [word for table in tables for word in ("--table", table.port)]
-    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
-        assert process.stdout
-        try:
-            address = ""
-            for line in process.stdout:
-                found = re.search(r"Board: +(http://\S+)/", line)
-                address = found[1] if found else address
-                if "Ctrl-C" in line:
-                    break
-            yield address
-        finally:
-            process.terminate()
-            process.communicate(timeout=20)
-
-
-class Director:
-    """A director at a browser, who reads German and clicks what there is."""
-
-    def __init__(self, page: Page, address: str) -> None:
-        self.page = page
-        self.address = address
-
-    def go(self, path: str) -> None:
-        self.page.goto(self.address + path)
-
-    def press(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).click()
-
-    def agree(self) -> None:
-        """Answer the question that a page asks."""
-        expect(self.page.get_by_role("alert")).to_be_visible()
-        self.page.get_by_role("button", name=re.compile("^Ja, ")).click()
-
-    def done(self) -> None:
-        expect(self.page.get_by_role("status")).to_be_visible()
-        expect(self.page.get_by_role("status")).to_contain_text("stichtisch ")
-
-    def wait_for(self, path: str, text: re.Pattern[str] | str, count: int = 1) -> None:
-        """Load a page anew until it says so."""
-        until = time.monotonic() + _PATIENCE_MS / 1000
-        while True:
-            self.go(path)
-            if self.page.get_by_text(text).count() >= count:
-                return
-            assert time.monotonic() < until, self.page.inner_text("main")
-            self.page.wait_for_timeout(300)
-
-    def picture(self, name: str) -> None:
-        OUT.mkdir(exist_ok=True)
-        self.page.screenshot(path=OUT / f"evening-{name}.png", full_page=True)
 
 
 def sign_in(director: Director) -> None:
     """Choose the first PIN."""
     page = director.page
-    director.go("/director?lang=de")
+    director.follow("Turnierleitung")
     page.get_by_label("Dein Name").fill("Dora Dirks")
     page.get_by_label("Neue PIN").fill(PIN)
     page.get_by_label("Die PIN noch einmal").fill(PIN)
     director.press("Speichern und anmelden")
 
 
-def begin(director: Director, tables: list[HallTable]) -> None:
-    """The first PIN, the evening, its tables and its people."""
-    page = director.page
+def test_a_whole_evening_in_the_browser_alone(tmp_path: Path, servers: ExitStack, open_page: Open) -> None:
+    """All that a hall needs, from the first PIN to the certificate, by links and buttons that are to be seen.
+
+    A club with a name, categories, late people, two who are kept apart, a table added by mistake, house rules; paper of
+    the seats; deals on paper, corrected, struck and taken back; a penalty; a second director with a phone; a round that
+    was finished too early; money by category, with fixed prizes, at a cashier; all paper of the end.
+    """
+    tables = servers.enter_context(tables_at_ports(tmp_path, 3, int(time.time())))
+    address = servers.enter_context(serve(tmp_path, tables))
+    director = Director(open_page(f"{address}/?lang=de"), address)
     sign_in(director)
+    name_the_club(director)
+    set_tables(director, tables)
+    let_people_in(director)
+    for number in (1, 2):
+        draw(director, number)
+        if number == 1:
+            seat_late(director)
+        begin(director, number)
+        sizes = play(director, tables, tmp_path / "club.sqlite", number)
+        assert sizes == sorted(sizes, reverse=True) and sum(sizes) == 16
+        if number == 1:
+            decide(director)
+            help_with_a_phone(director, open_page)
+            finish_too_early(director)
+        director.press(f"Runde {number} beenden")
+        director.done()
+    settle(director)
+    certificate = end(director)
+    assert "Alles stimmt mit den Karten und den Regeln überein." in certificate, certificate
+    assert "am Vereinsrechner für Ben Brandt" in certificate and "für Dora Dirks" in certificate
+    assert "Kartenclub Neustadt" in certificate and "gestrichen" in certificate
+    assert "Bestätigt: " in typed(tmp_path, "verify", "--evening", "latest")
+
+
+def name_the_club(director: Director) -> None:
+    """A new evening, the club's name, and its season."""
+    page = director.page
+    page.get_by_label("Minuten je Runde").fill("100")
     director.press("Neuen Abend anlegen")
-    page.get_by_role("link", name="Tische").last.click()
+    director.follow("Verein")
+    part = director.fill("Name und Ort des Vereins", name="Kartenclub Neustadt", place="Neustadt")
+    director.press("Speichern", part)
+    director.done()
+    year = time.strftime("%Y")
+    part = director.fill(re.compile("^Neue Saison"), season=year, first=f"{year}-01-01", last=f"{year}-12-31")
+    director.press("Speichern", part)
+    director.done()
+    director.picture("club")
+
+
+def set_tables(director: Director, tables: list[TableAtPort]) -> None:
+    """Three tables with rules of the house, and one that goes again."""
+    page = director.page
+    director.follow("Überblick")
+    page.get_by_role("main").get_by_role("link", name="Tische").last.click()
     for number, table in enumerate(tables, 1):
-        director.wait_for("/director/tables", f"Tisch {number} hinzufügen")
-        form = page.locator("form").last
-        rules = "skat/isko" if number == len(tables) else "doppelkopf/ddv-tsr"
-        form.get_by_label("Spiel und Regeln").select_option(rules)
-        while form.locator(f"option[value='{table.serial}']").count() == 0:
+        skat = number == len(tables)
+        part = director.part(f"Tisch {number} hinzufügen")
+        # The PC finds out which tables are connected.
+        director.wait_for(re.compile("hinzufügen"))
+        while part.locator(f"option[value='{table.serial}']").count() == 0:
             page.wait_for_timeout(300)
             page.reload()
-            form = page.locator("form").last
-            form.get_by_label("Spiel und Regeln").select_option(rules)
-        form.get_by_label("Welcher Tisch des Vereins").select_option(table.serial)
-        form.locator("summary").click()
-        form.get_by_label("Je Zeile eine").fill(SKAT if rules == "skat/isko" else DOPPELKOPF)
+        part.get_by_label("Spiel und Regeln").select_option("skat/isko" if skat else "doppelkopf/ddv-tsr")
+        part.get_by_label("Welcher Tisch des Vereins").select_option(table.serial)
         director.press(f"Tisch {number} speichern")
         director.done()
-    for name in NAMES:
-        director.go("/director/people")
-        page.get_by_label("Name", exact=True).fill(name)
-        page.get_by_label("Ist", exact=True).select_option("member")
-        director.press("Hinzufügen")
-        director.done()
-    for _ in range(2):
-        director.press("Hinzufügen")
-        director.done()
-    expect(page.get_by_role("heading", name="Jetzt da: 16")).to_be_visible()
+        shorten_lists(director, number, SKAT if skat else DOPPELKOPF)
+    director.press("Tisch 4 speichern")
+    mistaken = director.part(re.compile("^Tisch 4 Doppelkopf"))
+    mistaken.locator("summary").click()
+    director.press("Tisch 4 entfernen")
+    director.agree()
+    assert "Tisch 4 ist entfernt" in director.done()
+    director.picture("tables")
 
 
-def seat(director: Director, number: int) -> None:
-    """Draw a round; two exchange seats; it begins."""
+def shorten_lists(director: Director, number: int, fields: dict[str, str]) -> None:
+    """Choose rules of the house: lists so short that the evening is one."""
     page = director.page
-    director.go("/director/seats")
+    director.part(re.compile(f"^Tisch {number} ")).get_by_role("link", name="Hausregeln").click()
+    closed = page.locator("form.rules > details:not([open]) > summary")
+    while closed.count():
+        closed.first.click()
+    for name, value in fields.items():
+        field = page.locator(f"[name={name}]")
+        if field.evaluate("(field) => field.tagName") == "SELECT":
+            field.select_option(label=value)
+        else:
+            field.fill(value)
+    director.press(f"Regeln von Tisch {number} speichern")
+    director.done()
+
+
+def let_people_in(director: Director) -> None:
+    """All but one, two guests, of whom one has a name; categories; one goes and comes again; two are kept apart."""
+    page = director.page
+    for name in NAMES:
+        if name != _LATE:
+            add(director, name)
+    for _ in range(2):
+        director.follow("Anwesende")
+        director.press("Hinzufügen")
+        director.done()
+    for name in _WOMEN:
+        director.follow("Anwesende", f"{name} ändern")
+        page.get_by_label("Weitere Kategorien").fill("Frauen")
+        director.press("Speichern")
+        director.done()
+    director.follow("Anwesende", "Gast 2 ändern")
+    page.get_by_label("Name", exact=True).fill("Otto Ohm")
+    director.press("Speichern")
+    director.done()
+    director.follow("Anwesende")
+    page.get_by_role("listitem").filter(has_text="Nora Nolte").get_by_role("button", name="geht").click()
+    director.done()
+    page.get_by_role("checkbox", name=re.compile("^Nora Nolte")).check()
+    director.press("Sie sind da")
+    director.done()
+    expect(page.get_by_role("heading", name="Jetzt da: 15")).to_be_visible()
+    director.picture("people")
+    director.follow("Auslosung")
+    apart = director.part("Nicht zusammensetzen")
+    apart.locator("summary").click()
+    for name in ("Anna Albers", "Ben Brandt"):
+        apart.get_by_label(name).check()
+    director.press("Diese nicht zusammensetzen")
+    director.done()
+
+
+def add(director: Director, name: str) -> None:
+    """Add a member, who is there."""
+    director.follow("Anwesende")
+    director.press("Hinzufügen", director.fill("Jemanden eintragen", name=name, kind="Mitglied des Vereins"))
+    director.done()
+
+
+def draw(director: Director, number: int) -> None:
+    """Draw a round; two exchange seats; its paper."""
+    page = director.page
+    director.follow("Überblick", "Auslosung")
     if number > 1:
-        page.get_by_label("Wie").select_option("standings")
+        page.get_by_label("Wie").select_option(label="nach dem Stand: die Besten an Tisch 1")
     director.press("Auslosen")
     director.done()
-    assert page.locator(".plan li").count() == 16
     tables = page.locator(".plan section")
-    one, other = (tables.nth(at).locator("li").first.inner_text() for at in (0, 1))
-    page.get_by_label("Diese Person", exact=True).select_option(label=one)
-    page.get_by_label("und diese Person").select_option(label=other)
-    director.press("Tauschen")
+    seated = [tables.nth(at).inner_text() for at in range(3)]
+    assert number > 1 or not any("Anna Albers" in one and "Ben Brandt" in one for one in seated)
+    one, other = (tables.nth(at).locator("li").nth(1).inner_text() for at in (0, 1))
+    director.press("Tauschen", director.fill("Zwei Plätze tauschen", one=one, other=other))
     director.done()
-    assert tables.nth(1).locator("li").first.inner_text() == one
-    plan = page.get_by_role("link", name="Sitzplan zum Aushängen").get_attribute("href")
-    assert page.request.get(f"{director.address}{plan}").body().startswith(b"%PDF")
-    director.go("/director")
+    assert tables.nth(1).locator("li").nth(1).inner_text() == one
+    for link in ("Sitzplan zum Aushängen", "Tischkarten", "Startnummern", "Loskarten"):
+        director.paper(f"{link} (PDF)")
+    director.picture(f"seats-{number}")
+
+
+def seat_late(director: Director) -> None:
+    """One comes after the draw, and sits down where there is room."""
+    add(director, _LATE)
+    director.follow("Auslosung")
+    sizes = seats(director)
+    assert sorted(sizes) == [4, 5, 6]
+    table = f"Tisch {1 + sizes.index(5)}"
+    director.press("Setzen", director.fill("Jemanden nachträglich setzen", player=_LATE, table=table))
+    assert f"{_LATE} sitzt an {table}" in director.done()
+
+
+def seats(director: Director) -> list[int]:
+    """How many sit at each table of the last round."""
+    tables = director.page.locator(".plan section")
+    return [tables.nth(at).locator("li").count() for at in range(tables.count())]
+
+
+def begin(director: Director, number: int) -> None:
+    director.follow("Überblick")
     director.press(f"Runde {number} beginnen")
     director.agree()
     director.done()
 
 
-def sizes(director: Director) -> list[int]:
-    """How many sit at each table of the last round."""
-    director.go("/director/seats")
-    tables = director.page.locator(".plan section")
-    return [tables.nth(at).locator("li").count() for at in range(tables.count())]
+def play(director: Director, tables: list[TableAtPort], path: Path, number: int) -> list[int]:
+    """Have the tables played, and fetched; returns how many sat at each."""
+    director.follow("Auslosung")
+    sizes = seats(director)
+    deals = [5 if people > 4 else 4 for people in sizes]
+    until_tables_have_their_lists(path, number)
+    play_all(tables, deals, f"round {number}")
+    director.follow("Überblick")
+    director.wait_for("✓", 3)
+    return sizes
 
 
-def test_a_whole_evening_in_the_browser_alone(tmp_path: Path, servers: ExitStack, open_page: Open) -> None:
-    """Two rounds with a deal on paper, a correction, one that is struck, a penalty, money, and paper at the end."""
-    tables = servers.enter_context(hall_tables(tmp_path, 3, int(time.time())))
-    address = servers.enter_context(serve(tmp_path, tables))
-    director = Director(open_page(f"{address}/?lang=de"), address)
-    begin(director, tables)
-    for number in (1, 2):
-        seat(director, number)
-        deals = [5 if people > 4 else 4 for people in sizes(director)]
-        until_tables_have_their_lists(tmp_path / "club.sqlite", number)
-        play_all(tables, deals, f"round {number}")
-        director.wait_for("/director/lists", re.compile(rf"Spiele: {deals[0]}$"))
-        director.wait_for("/director", "✓", 3)
-        if number == 1:
-            decide(director)
-        director.go("/director")
-        director.press("Runde 1 beenden" if number == 1 else "Runde 2 beenden")
-        director.done()
-    finish(director)
-    typed(tmp_path, "export", "certificate", "--output", tmp_path / "certificate.pdf")
+def decide(director: Director) -> None:
+    """Deals on paper, one corrected, one struck and taken back, one that stays struck, a penalty; standings hidden."""
+    page = director.page
+    write_on_paper(director, "Liste Tisch 1, Runde 1")
+    director.follow("Spiele", "Liste Tisch 2, Runde 1", "Spiel 1.2.1 berichtigen")
+    for place, points in enumerate(("1", "1", "-1", "-1")):
+        page.locator(f"#scores-{place}").fill(points)
+    part = director.part("Punkte setzen")
+    part.get_by_label("Grund").fill("ein Fuchs zu viel")
+    director.press("Speichern", part)
+    director.done()
+    director.picture("corrected")
+    director.follow("Spiele", "Liste Tisch 1, Runde 1", "Spiel 1.1.1 berichtigen")
+    strike(director, "falsch gegeben")
+    expect(director.part("Dieses Spiel streichen")).to_have_count(0)
+    part = director.part("Berichtigung zurücknehmen")
+    part.get_by_label("Grund").fill("war doch richtig")
+    director.press("Berichtigung zurücknehmen", part)
+    director.done()
+    director.follow("Spiele", "Liste Tisch 1, Runde 1", "Spiel 1.1.P1 berichtigen")
+    strike(director, "doppelt notiert")
+    director.follow("Überblick")
+    penalty = director.fill("Strafpunkte", player="Anna Albers", points="-3", why="zu spät")
+    director.press("Eintragen", penalty)
+    director.agree()
+    director.done()
+    director.press("Stand verdecken")
+    director.done()
+    director.press("Stand zeigen")
+    director.done()
+    director.picture("overview")
 
 
+def strike(director: Director, why: str) -> None:
+    """Strike the deal of the page, which asks first."""
+    part = director.part("Dieses Spiel streichen")
+    part.get_by_label("Grund").fill(why)
+    director.press("Dieses Spiel streichen", part)
+    director.picture("asked")
+    director.agree()
+    director.done()
+
+
+def write_on_paper(director: Director, named: str) -> None:
+    """Write down a deal that was played without the table."""
+    page = director.page
+    director.follow("Spiele")
+    row = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=named))
+    row.get_by_role("link", name=re.compile("Papier")).click()
+    people = page.locator("fieldset input").count()
+    page.get_by_label("Geber").select_option(index=people)
+    for place, points in enumerate(("2", "2", "-2", "-2")):
+        page.locator(f"#points-{place}").fill(points)
+    director.press("Dieses Spiel eintragen")
+    director.agree()
+    director.done()
+
+
+def help_with_a_phone(director: Director, open_page: Open) -> None:
+    """A second director, who signs in with a phone and writes a deal down."""
+    director.follow("Turnierleitung und PINs")
+    other = {"name": "Ben Brandt", "pin": "314159", "again": "314159"}
+    director.press("Hinzufügen", director.fill(re.compile("Turnierleitung hinzufügen"), **other))
+    director.done()
+    helper = Director(open_page(f"{director.address}/?lang=de", **_PHONE), director.address)
+    helper.follow("Turnierleitung")
+    helper.page.get_by_label("Name").select_option(label="Ben Brandt")
+    helper.page.get_by_label("PIN", exact=True).fill("314159")
+    helper.press("Anmelden")
+    write_on_paper(helper, "Liste Tisch 2, Runde 1")
+    helper.follow("Spiele", "Liste Tisch 2, Runde 1", "Spiel 1.2.P1 berichtigen")
+    strike(helper, "ein Spiel zu viel")
+    for name in ("Überblick", "Anwesende", "Tische", "Auslosung", "Spiele", "Abschluss", "Verein"):
+        helper.follow(name)
+        helper.picture(f"phone-{name.lower()}")
+
+
+def finish_too_early(director: Director) -> None:
+    """A round that was finished by mistake is opened again."""
+    director.follow("Überblick")
+    director.press("Runde 1 beenden")
+    director.done()
+    director.press("Runde 1 wieder öffnen")
+    director.done()
+
+
+def set_stakes(director: Director) -> None:
+    """Set what is played for."""
+    director.follow("Abschluss", "Abrechnen")
+    stakes = {
+        "attendance": "2,50",
+        "prizes": "50 30 20",
+        "fixed": "10; 5",
+        "point": "0,05",
+        "lost": "0,50; 1",
+    }
+    part = director.fill("Einsätze des Abends", **stakes)
+    part.get_by_label("Geld für verlorene Spiele geht").select_option(label="in die Kasse")
+    if part.get_by_label("Frauen").count():
+        part.get_by_label("Frauen").fill("1,50")
+    director.press("Speichern", part)
+    director.done()
+
+
+def settle(director: Director) -> None:
+    """Money among the players, and at the cashier."""
+    page = director.page
+    set_stakes(director)
+    assert director.part("Zahlungen").get_by_role("listitem").count() > 5
+    accounts = page.locator("table.counts tbody tr")
+    assert accounts.count() == 16
+    for name, fee in (("Anna Albers", "−1,50"), ("Ben Brandt", "−2,50")):
+        expect(accounts.filter(has_text=name)).to_contain_text(fee)
+    director.picture("money")
+    director.follow("Über die Kasse")
+    page.get_by_role("checkbox", name=re.compile("^Anna Albers ")).check()
+    director.picture("cashier")
+
+
+def end(director: Director) -> str:
+    """All paper, and the end; returns the text of the certificate."""
+    page = director.page
+    director.follow("Abschluss")
+    papers = ("Spiellisten", "Stand", "Preisliste", "Urkunden", "Kassenliste", "Prüfbericht")
+    texts = {name: words_of(director.paper(f"{name} (PDF)")) for name in papers}
+    assert "Otto Ohm" in texts["Stand"] and "Frauen" in texts["Stand"] and "1. Platz" in texts["Urkunden"]
+    director.follow("Abend prüfen")
+    expect(page.get_by_text("Alles stimmt mit den Karten und den Regeln überein.")).to_be_visible()
+    director.picture("verdict")
+    director.follow("Abschluss")
+    director.press("Abschließen")
+    director.agree()
+    director.done()
+    director.picture("end")
+    director.follow("Überblick")
+    director.press("Abmelden")
+    director.follow("Turnierleitung")
+    expect(page.get_by_label("PIN", exact=True)).to_be_visible()
+    return texts["Prüfbericht"]
+
+
+def words_of(pdf: bytes) -> str:
+    """The text of a PDF, its lines joined."""
+    return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf)).pages)
+
+
+@pytest.mark.long
 def test_a_whole_evening_held_at_both(tmp_path: Path, servers: ExitStack, open_page: Open) -> None:
     """People, tables, corrections and the end in the terminal; seats, rounds, paper and money in the browser."""
-    tables = servers.enter_context(hall_tables(tmp_path, 3, int(time.time())))
+    tables = servers.enter_context(tables_at_ports(tmp_path, 3, int(time.time())))
     address = servers.enter_context(serve(tmp_path, tables))
     director = Director(open_page(f"{address}/?lang=de"), address)
     sign_in(director)
     begin_in_the_terminal(tmp_path, tables)
-    director.go("/director/people")
+    director.follow("Turnierleitung", "Anwesende")
     expect(director.page.get_by_role("heading", name="Jetzt da: 16")).to_be_visible()
     for number in (1, 2):
         if number == 1:
-            seat(director, number)
+            draw(director, number)
+            begin(director, number)
         else:
             typed(tmp_path, "evening", "draw", "--by-standings")
             typed(tmp_path, "evening", "begin")
-        deals = [5 if people > 4 else 4 for people in sizes(director)]
-        until_tables_have_their_lists(tmp_path / "club.sqlite", number)
-        play_all(tables, deals, f"both {number}")
-        director.wait_for("/director/lists", re.compile(rf"Spiele: {deals[0]}$"))
-        director.wait_for("/director", "✓", 3)
+        play(director, tables, tmp_path / "club.sqlite", number)
         if number == 1:
-            write_on_paper(director)
+            write_on_paper(director, "Liste Tisch 1, Runde 1")
             typed(tmp_path, "correct", "1.1.P1", "--void", "--why", "doppelt notiert", "--yes")
+            director.follow("Spiele", "Liste Tisch 1, Runde 1", "Spiel 1.1.P1 berichtigen")
+            expect(director.part("Dieses Spiel streichen")).to_have_count(0)
             typed(tmp_path, "evening", "penalty", "Anna", "-3", "--why", "zu spät")
-            director.go("/director")
+            director.follow("Überblick")
+            expect(director.part("Strafpunkte")).to_contain_text("zu spät")
             director.press("Runde 1 beenden")
             director.done()
         else:
@@ -220,8 +423,11 @@ def test_a_whole_evening_held_at_both(tmp_path: Path, servers: ExitStack, open_p
     set_stakes(director)
     assert "Anna Albers" in typed(tmp_path, "settle", "--cashier")
     typed(tmp_path, "evening", "close")
-    director.go("/director")
+    director.follow("Überblick")
     expect(director.page.locator("main")).to_contain_text("abgeschlossen")
+    director.follow("Abschluss")
+    certificate = words_of(director.paper("Prüfbericht (PDF)"))
+    assert "Alles stimmt mit den Karten und den Regeln überein." in certificate, certificate
     assert "Bestätigt: " in typed(tmp_path, "verify", "--evening", "latest")
 
 
@@ -238,25 +444,24 @@ def typed(folder: Path, *words: object) -> str:
     return outcome.stdout
 
 
-def begin_in_the_terminal(folder: Path, tables: list[HallTable]) -> None:
+def begin_in_the_terminal(folder: Path, tables: list[TableAtPort]) -> None:
     """The people of the club, the evening, its tables, and who is there."""
     for name in NAMES:
-        typed(folder, "players", "add", name)
+        typed(folder, "players", "add", name, *(("--category", "Frauen") if name in _WOMEN else ()))
     typed(folder, "evening", "new", "Vereinsabend")
     for number, table in enumerate(tables, 1):
         skat = number == len(tables)
         rules = ("skat", "isko") if skat else ("doppelkopf", "ddv-tsr")
-        options = [
-            word for line in (SKAT if skat else DOPPELKOPF).splitlines() for word in ("--option", line)
-        ]
+        options = [word for one in (TYPED_SKAT if skat else TYPED_DOPPELKOPF) for word in ("--option", one)]
         words = ("--game", rules[0], "--profile", rules[1], "--serial", table.serial, *options)
         typed(folder, "evening", "table", number, *words)
+    typed(folder, "evening", "apart", "Anna", "Ben")
     typed(folder, "evening", "join", *NAMES, "--guests", "2")
 
 
 def until_tables_have_their_lists(path: Path, number: int) -> None:
     """Return when each table has begun its list of a round, as its people see on its display."""
-    until = time.monotonic() + _PATIENCE_MS / 1000
+    until = time.monotonic() + _PATIENCE_S
     while True:
         with open_existing(path) as database:
             evening = club_of(database).latest()
@@ -266,76 +471,3 @@ def until_tables_have_their_lists(path: Path, number: int) -> None:
                 return
         assert time.monotonic() < until, wanted
         time.sleep(0.1)
-
-
-def write_on_paper(director: Director) -> None:
-    """A deal that was played without the table."""
-    page = director.page
-    director.go("/director/paper/1/1")
-    people = page.locator("fieldset input").count()
-    page.get_by_label("Geber").select_option(index=people)
-    for place, points in enumerate(("2", "2", "-2", "-2")):
-        page.locator(f"#points-{place}").fill(points)
-    director.press("Dieses Spiel eintragen")
-    director.agree()
-    director.done()
-
-
-def decide(director: Director) -> None:
-    """A deal on paper, one corrected, one struck, and a penalty."""
-    page = director.page
-    write_on_paper(director)
-    director.go("/list/1/2")
-    page.get_by_role("link", name=re.compile("^Spiel .* berichtigen")).first.click()
-    for place, points in enumerate(("1", "1", "-1", "-1")):
-        page.locator(f"#scores-{place}").fill(points)
-    page.locator("#why-scores").fill("ein Fuchs zu viel")
-    page.locator("section[aria-labelledby=scores] button").click()
-    director.done()
-    director.picture("corrected")
-    director.go("/list/1/1")
-    page.get_by_role("link", name=re.compile("^Spiel .* berichtigen")).first.click()
-    page.locator("#why-void").fill("falsch gegeben")
-    director.press("Dieses Spiel streichen")
-    director.picture("asked")
-    director.agree()
-    director.done()
-    director.go("/director")
-    page.get_by_label("Spieler").select_option(label="Anna Albers")
-    page.get_by_label("Punkte, mit Minus").fill("-3")
-    page.get_by_label("Grund").fill("zu spät")
-    director.press("Eintragen")
-    director.agree()
-    director.done()
-    director.picture("overview")
-
-
-def set_stakes(director: Director) -> None:
-    """What is played for."""
-    page = director.page
-    director.go("/director/money")
-    page.get_by_label("Je Punkt").fill("0,05")
-    page.get_by_label("Startgeld, in Euro").fill("2")
-    page.get_by_label("Preise").fill("50 30 20")
-    director.press("Speichern")
-    director.done()
-
-
-def finish(director: Director) -> None:
-    """Money, paper, and the end."""
-    page = director.page
-    set_stakes(director)
-    assert page.locator("section[aria-labelledby=payments] li").count() > 5
-    director.picture("money")
-    for name in ("sheets", "standings", "certificate"):
-        answer = page.request.get(f"{director.address}/director/print/{name}.pdf")
-        assert answer.status == 200 and answer.body().startswith(b"%PDF")
-    director.go("/director/end")
-    director.press("Abschließen")
-    director.agree()
-    director.done()
-    director.picture("end")
-    director.go("/director")
-    director.press("Abmelden")
-    director.go("/director/people")
-    expect(page.locator("h1")).to_have_text("Anmelden")

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page
 from support.person_at_a_page import LISTENING, WHERE_IT_IS_SEEN, PersonAtAPage
-from support.playing import playing
+from support.play_server import playing
 
 from cardrules.api import Deal
 from stichtisch.play.room_table import RoomTable

@@ -62,7 +62,7 @@ def address(installed: Path, tmp_path: Path) -> Iterator[str]:
         finally:
             process.terminate()
             said = process.stderr.read()
-    assert "The page runs the table itself" in said
+    assert "The table runs in the page" in said
 
 
 def test_a_deal_begins_at_the_page_of_a_wheel(address: str, open_page: Callable[..., Page]) -> None:

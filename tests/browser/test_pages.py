@@ -4,21 +4,28 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from io import BytesIO
 from pathlib import Path
 from statistics import median
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from support.hall import Hall, hall
+from PIL import Image
+from playwright.sync_api import Browser, Locator, Page, expect
+from support.board_server import PIN, RunningBoardServer, serving
+from support.evening_in_play import EveningInPlay, evening_in_play
 from support.hostile_names import NAMES
-from support.serving import PIN, Serving, serving
 
+from stichtisch.club import acts
+from stichtisch.club.corrections import correct, decided, voided
 from stichtisch.club.fold import club_of
+from stichtisch.club.results import stored_lists
+from stichtisch.club.state import ListKey
 from stichtisch.i18n import Texts
+from stichtisch.look import CARDS, HALL, look_folder
 from stichtisch.look.__main__ import parts_page
 from stichtisch.publish.book import evening_book
 from stichtisch.publish.html.pages import pages
-from stichtisch.store import open_existing
+from stichtisch.store import deals_of, open_database, open_existing
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +36,13 @@ PAGES = ("/", "/beamer", "/standings", "/seats", "/list/1/1", "/replay/1/1/1", "
 DIRECTOR_PAGES = (
     *("/director", "/director/people", "/director/tables", "/director/seats"),
     *("/director/lists", "/director/end", "/director/money", "/director/directors", "/director/paper/2/4"),
-    *("/director/deal/1/1/1", "/director/deal/1/4/1"),
+    *(
+        "/director/deal/1/1/1",
+        "/director/deal/1/4/1",
+        "/director/club",
+        "/director/rules/1",
+        "/director/verdict",
+    ),
 )
 # The text of WCAG 2.1 and what axe itself holds for good practice.
 AXE_FINDS = """async () => {
@@ -37,11 +50,48 @@ AXE_FINDS = """async () => {
     return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(", ")}`);
 }"""
 
+# Classes of the look without a part of their own: short forms of names, the beamer's page, columns of one game.
+ELSEWHERE = {
+    *(
+        "brief",
+        "long",
+        "site",
+        "beamer",
+        "of-club",
+        "of-alone-won",
+        "of-alone-lost",
+        "of-average",
+        "of-lot",
+        "of-place",
+    ),
+    *("card-held", "card-lifted"),
+}
+# Boxes of tables that scroll sideways.
+SCROLLED = """() => [...document.querySelectorAll(".scroll, .wide")].filter((one) => one.scrollWidth > one.clientWidth)
+    .map((one) => one.textContent.trim().slice(0, 40))"""
+# Texts of cells that are in the window, but not to be read: something lies on an end of them, or an edge cuts it.
+COVERED = """(cells) => {
+    const covered = [];
+    for (const cell of document.querySelectorAll(cells)) {
+        if (!cell.offsetParent || !cell.textContent.trim()) continue;
+        cell.scrollIntoView({ block: "center", inline: "nearest" });
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        for (const box of text.getClientRects()) {
+            if (box.width < 4) continue;
+            const middle = box.top + box.height / 2;
+            const ends = [box.left + 1, box.right - 1].map((x) => document.elementFromPoint(x, middle));
+            if (ends.some((one) => !cell.contains(one))) covered.push(cell.textContent.trim());
+        }
+    }
+    return covered;
+}"""
+
 Open = Callable[..., Page]
-Tables = tuple[Hall, Serving]
+Tables = tuple[EveningInPlay, RunningBoardServer]
 
 
-def enter(page: Page, served: Serving, pin: str = PIN) -> None:
+def enter(page: Page, served: RunningBoardServer, pin: str = PIN) -> None:
     """Sign in as the one director."""
     page.goto(f"{served.address}/director")
     page.get_by_label("PIN", exact=True).fill(pin)
@@ -60,7 +110,7 @@ def follow(page: Page) -> None:
         page.reload()
 
 
-def player_address(page: Page, served: Serving) -> str:
+def player_address(page: Page, served: RunningBoardServer) -> str:
     """The page of the first player of the standings."""
     page.goto(f"{served.address}/standings")
     return str(page.locator("[data-rank] a").first.get_attribute("href"))
@@ -106,7 +156,7 @@ def test_axe_finds_nothing(at_five_tables: Tables, open_page: Open, axe: str, la
     assert violations == []
 
 
-def _violations(page: Page, served: Serving, pages: tuple[str, ...], axe: str) -> list[str]:
+def _violations(page: Page, served: RunningBoardServer, pages: tuple[str, ...], axe: str) -> list[str]:
     violations = []
     for theme in ("light", "dark"):
         for address in pages:
@@ -172,7 +222,7 @@ def test_director_corrects_a_deal(at_five_tables: Tables, open_page: Open) -> No
     expect(page.get_by_role("status")).to_contain_text("Saved.")
     expect(page.get_by_role("status")).to_contain_text("stichtisch correct 1.1.1 --scores")
     expect(page.locator(".decided")).to_contain_text("the fox was counted twice")
-    expect(page.get_by_text("Corrected by Dora Dirks")).to_be_visible()
+    expect(page.get_by_text(re.compile("^Corrected: points set to .*, by Dora Dirks"))).to_be_visible()
     old = [text.replace("−", "-").replace("+", "") for text in page.locator("del").all_inner_texts()]
     assert old == before
     assert [page.locator(".number").nth(seat).input_value() for seat in range(4)] == ["1", "1", "1", "-3"]
@@ -194,7 +244,7 @@ def test_director_is_asked_once_more_where_points_do_not_come_to_0(
         fields.nth(seat).fill(points)
     page.locator("#why-scores").fill("a fox more")
     page.get_by_role("button", name="Save").first.click()
-    expect(page.get_by_role("alert")).to_contain_text("These points come to −1")
+    expect(page.get_by_role("alert")).to_contain_text("These points add up to −1")
     assert [fields.nth(seat).input_value() for seat in range(4)] == ["1", "1", "1", "-4"]
     picture(page, "doubted", whole=True)
     page.get_by_role("button", name="Save anyway").click()
@@ -214,16 +264,16 @@ def test_director_sets_the_rounds_and_gives_penalties(at_five_tables: Tables, op
     enter(page, served)
     page.get_by_role("button", name="Finish round 2").click()
     expect(page.get_by_role("alert")).to_contain_text("Tables: 1, 2, 4, 5")
-    page.get_by_role("link", name="No, back").click()
+    page.get_by_role("link", name="No, go back").click()
     page.get_by_role("button", name="Finish round 2").click()
     page.get_by_role("button", name="Yes, finish").click()
     expect(page.get_by_role("button", name="Open round 2 again")).to_be_visible()
     page.get_by_label("Player").select_option(index=1)
-    page.get_by_label("Points, minus").fill("-5")
+    page.get_by_label("Points; a minus sign").fill("-5")
     page.get_by_label("Reason").fill("came late")
     page.get_by_role("button", name="Enter").click()
     page.get_by_role("button", name="Yes, enter it").click()
-    expect(page.get_by_text("−5 – came late (Dora Dirks")).to_be_visible()
+    expect(page.get_by_text("−5, came late (Dora Dirks")).to_be_visible()
     page.goto(f"{served.address}/")
     expect(page.locator(".round")).to_contain_text("over")
     expect(page.locator("#table-4 .state")).to_contain_text("result missing")
@@ -242,7 +292,11 @@ def test_directors_need_no_script(at_five_tables: Tables, open_page: Open) -> No
     page.get_by_role("button", name="Exchange").click()
     expect(page.get_by_role("status")).to_contain_text(f"{people[0]} and {people[5]} have exchanged seats.")
     assert page.locator(".plan li").nth(5).inner_text() == people[0]
-    page.get_by_role("link", name="Finish", exact=True).click()
+    # An evening whose round runs is not closed.
+    page.goto(f"{served.address}/director")
+    page.get_by_role("button", name="Finish round 2").click()
+    page.get_by_role("button", name="Yes, finish").click()
+    page.get_by_role("link", name="Finish", exact=True).first.click()
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("alert")).to_contain_text("stichtisch evening close --by 'Dora Dirks'")
     page.get_by_role("button", name="Yes, close").click()
@@ -330,7 +384,7 @@ def test_news_are_announced_and_tricks_only_where_allowed(at_five_tables: Tables
     page = open_page(f"{served.address}/?lang=en")
     follow(page)
     club_hall.play(1)
-    expect(page.locator("#news")).to_have_text(re.compile(r"Table 1: deal 2\.1\.[0-9]+ is done"))
+    expect(page.locator("#news")).to_have_text(re.compile(r"Table 1: deal 2\.1\.[0-9]+ is finished"))
     expect(page.locator(".people .chip").first).to_be_visible()
     club_hall.change(show_tricks=False)
     expect(page.locator(".people .chip")).to_have_count(0)
@@ -341,7 +395,7 @@ def test_hostile_names_are_text(tmp_path: Path, servers: ExitStack, open_page: O
     """Whatever a name is, it is text: nothing of it runs, and no page grows wider than a phone."""
     names = [name.encode("utf-8", "replace").decode() for name in NAMES.values()]
     names = [f"{number} {name}" for number, name in enumerate(names)][:20]
-    club_hall = hall(tmp_path / "club.sqlite", names=names)
+    club_hall = evening_in_play(tmp_path / "club.sqlite", names=names)
     served = servers.enter_context(serving(club_hall.path))
     page = open_page(f"{served.address}/?lang=en", java_script_enabled=script, **PHONE)
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
@@ -387,7 +441,7 @@ def test_language_and_colours_are_kept(at_five_tables: Tables, open_page: Open) 
 
 def test_a_board_says_when_its_server_is_gone(tmp_path: Path, browser: Browser) -> None:
     """What stands there then may be old."""
-    club_hall = hall(tmp_path / "club.sqlite")
+    club_hall = evening_in_play(tmp_path / "club.sqlite")
     with browser.new_context() as context:
         page = context.new_page()
         with serving(club_hall.path) as served:
@@ -396,24 +450,40 @@ def test_a_board_says_when_its_server_is_gone(tmp_path: Path, browser: Browser) 
         expect(page.get_by_role("alert")).to_have_text(re.compile("No connection"))
 
 
-def test_a_list_keeps_its_first_and_last_column_in_view(at_five_tables: Tables, open_page: Open) -> None:
-    """On a phone, wherever it is scrolled to."""
-    _, served = at_five_tables
-    for address in ("/list/1/1", "/standings"):
-        page = open_page(f"{served.address}{address}?lang=de", **PHONE)
-        for left in (0, 60, 10_000):
-            boxes = page.evaluate(
-                """(left) => {
-                    const scroll = document.querySelector(".scroll");
-                    scroll.scrollLeft = left;
-                    const row = scroll.querySelector("tbody tr");
-                    const frame = scroll.getBoundingClientRect();
-                    return [row.firstElementChild, row.lastElementChild].map((cell) => cell.getBoundingClientRect())
-                        .map((box) => [box.left - frame.left, frame.right - box.right]);
-                }""",
-                left,
-            )
-            assert abs(boxes[0][0]) < 2 and abs(boxes[1][1]) < 2, (address, left)
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_points_are_in_view_on_a_phone(
+    tmp_path: Path, servers: ExitStack, open_page: Open, language: str
+) -> None:
+    """At 360 px each total of a list and of standings is read without scrolling, and so are the marks of a deal."""
+    club_hall = evening_in_play(
+        tmp_path / "club.sqlite", ("doppelkopf", "doppelkopf", "skat"), sizes=(6, 7, 4)
+    )
+    with open_database(club_hall.path) as database, acts.desk(database, "Dora Dirks") as desk:
+        evening = desk.club.evenings[club_hall.evening.id]
+        session = stored_lists(database, desk.club, evening)[ListKey(2, 1)].played[0].session
+        struck, changed = deals_of(database, session)[:2]
+        correct(desk, session, struck, voided(), "dealt twice")
+        correct(desk, session, changed, decided(changed, [1, 1, -1, -1]), "one fox too many")
+        acts.give_penalty(desk, evening, desk.club.players[evening.rounds[2].lists[1].players[0]], -3, "late")
+    served = servers.enter_context(serving(club_hall.path))
+    page = open_page(f"{served.address}/?lang={language}", **PHONE)
+    # A card of the board has each word whole.
+    for word in page.locator(".table > header :is(h2, .game, .state)").all():
+        assert word.evaluate(
+            "(one) => one.getClientRects().length === 1 && one.scrollWidth <= one.clientWidth"
+        )
+    for address in ("/standings", "/list/1/3", "/list/2/3", "/list/2/1"):
+        page.goto(f"{served.address}{address}")
+        assert page.evaluate(SCROLLED) == [], address
+        assert (
+            page.evaluate(COVERED, "tbody td:last-of-type, tbody .of-person, tfoot td, tbody .name") == []
+        ), address
+    assert page.locator("tr.void .tag.wrong").is_visible()
+    marks = page.locator("tbody th .tag").all()
+    assert len(marks) == 2 and all(one.bounding_box()["x"] < 90 for one in marks)  # type: ignore[index]
+    # Of seven people no number is cut by an edge or hidden by another, wherever the list is scrolled to.
+    page.goto(f"{served.address}/list/2/2")
+    assert page.evaluate(COVERED, "tbody .of-person") == []
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
@@ -439,7 +509,7 @@ def test_a_phone_remembers_its_owner(at_five_tables: Tables, open_page: Open) ->
     name = own.locator("a").inner_text()
     own.locator("a").click()
     page.get_by_role("button", name="This is me").click()
-    expect(page.get_by_role("button", name="This is not me any more")).to_be_visible()
+    expect(page.get_by_role("button", name="This is not me")).to_be_visible()
     page.goto(f"{served.address}/?lang=en")
     expect(page.locator("#me")).to_have_text(re.compile(f"You {name} Table 5"))
     expect(page.locator("article").first).to_have_attribute("id", "table-5")
@@ -447,7 +517,7 @@ def test_a_phone_remembers_its_owner(at_five_tables: Tables, open_page: Open) ->
     picture(page, "phone-me")
     follow(page)
     club_hall.play(5)
-    expect(page.locator("#news")).to_have_text(re.compile("Table 5: deal [0-9.]+ is done"))
+    expect(page.locator("#news")).to_have_text(re.compile("Table 5: deal [0-9.]+ is finished"))
     expect(page.locator("article").first).to_have_attribute("id", "table-5")
     expect(page.locator("article .me")).to_have_count(1)
     page.goto(f"{served.address}/standings")
@@ -472,32 +542,58 @@ def test_the_seating_plan(at_five_tables: Tables, open_page: Open) -> None:
     assert sorted(at_tables) == sorted(lines)
 
 
-@pytest.mark.parametrize("width", [360, 820, 1280])
-def test_a_replay_is_a_table(at_five_tables: Tables, open_page: Open, width: int) -> None:
-    """Drawn cards; each hand at its side, the trick in the middle of them; the keys beside them without scrolling."""
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(360, 740), (820, 800), (1280, 800), (1280, 900), (1366, 768), (1920, 1080), (740, 360)],
+    ids=str,
+)
+def test_a_replay_is_a_table(at_five_tables: Tables, open_page: Open, width: int, height: int) -> None:
+    """Drawn cards; each hand at its side, the trick in the middle of them; nothing hides the near hand.
+
+    All of it fits the window, and stays where it is while cards go.
+    """
     _, served = at_five_tables
-    page = open_page(f"{served.address}/replay/1/1/1?lang=en#14", viewport={"width": width, "height": 800})
+    address = f"{served.address}/replay/1/1/1?lang=en#14"
+    page = open_page(address, viewport={"width": width, "height": height})
     expect(page.locator(".hand svg.card").first).to_be_visible()
     expect(page.locator(".hand .chip")).to_have_count(0)
-    box = page.evaluate(
-        """() => Object.fromEntries([["trick", ".step:not([hidden]) .trick"], ...["north", "west", "east", "south"]
-            .map((side) => [side, `.hand.${side}`])].map(([name, where]) => {
-                const box = document.querySelector(where).getBoundingClientRect();
-                return [name, { x: box.x + box.width / 2, y: box.y + box.height / 2, bottom: box.bottom }];
-            }))"""
+    box = boxes(
+        page, *(f".hand.{side}" for side in ("north", "west", "east", "south")), ".step:not([hidden]) .trick"
     )
-    assert box["west"]["x"] < box["trick"]["x"] < box["east"]["x"]
-    assert box["north"]["y"] < box["trick"]["y"] < box["south"]["y"]
-    assert abs(box["trick"]["x"] - (box["west"]["x"] + box["east"]["x"]) / 2) < 12
+    north, west, east, south, trick = box
+    assert west["x"] < trick["x"] < east["x"]
+    assert north["y"] < trick["y"] < south["y"]
+    assert abs(trick["x"] - (west["x"] + east["x"]) / 2) < 12
+    # The near hand is whole: each of its cards lies above the keys, which are in the window.
+    for card in page.locator(".hand.south .card:visible").all():
+        expect(card).to_be_in_viewport(ratio=0.99)
+    keys = boxes(page, "#controls")[0]
+    if height > 400:
+        assert south["bottom"] <= keys["top"] + 1
     for key in ("first", "back", "play", "forward", "last"):
         expect(page.locator(f"#{key}")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     # The trick that is complete lies with its winner.
+    before = boxes(page, "#replay", "#controls", ".hand.north")
     page.locator("#last").click()
     piles = page.locator(".step:not([hidden]) [data-tricks] .pile")
     assert piles.count() >= 1 and piles.first.is_visible()
     won = [int(text.split()[0]) for text in page.locator(".step:not([hidden]) .won").all_inner_texts()]
     assert sum(won) == 12
+    assert boxes(page, "#replay", "#controls", ".hand.north") == before
+
+
+def boxes(page: Page, *selectors: str) -> list[dict[str, float]]:
+    """The middle of each of these elements, and its edges."""
+    found: list[dict[str, float]] = page.evaluate(
+        """(selectors) => selectors.map((selector) => {
+            const box = document.querySelector(selector).getBoundingClientRect();
+            const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+            return { x, y, top: box.top, bottom: box.bottom, left: box.left, right: box.right };
+        })""",
+        selectors,
+    )
+    return found
 
 
 def test_axes_of_a_chart_have_names(at_five_tables: Tables, open_page: Open) -> None:
@@ -522,12 +618,58 @@ def test_the_parts_page(tmp_path: Path, open_page: Open, axe: str, scheme: str) 
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_published_pages_fit_a_phone(
-    at_five_tables: Tables, tmp_path: Path, open_page: Open, axe: str, scheme: str
-) -> None:
-    """They have the common look, none is wider than a phone, not even with a seal, and axe finds nothing."""
-    club_hall, _ = at_five_tables
+def test_the_parts_are_looked_at(tmp_path: Path, open_page: Open) -> None:
+    """By day and by night each part is seen, with colours of its own; a part that is pointed at or chosen looks so."""
+    file = tmp_path / "parts.html"
+    file.write_text(parts_page(), encoding="utf-8")
+    seen: dict[str, list[set[tuple[int, ...]]]] = {}
+    for scheme in ("light", "dark"):
+        page = open_page(file.as_uri(), color_scheme=scheme)
+        for part in page.locator("section.part").all():
+            colours = colours_of(part)
+            seen.setdefault(part.locator("> h2").inner_text(), []).append(colours)
+        for selector in ("button.main", "button.danger:enabled", "a.button", ".field input", "nav.choice a"):
+            one = page.locator(selector).first
+            rest = one.screenshot()
+            one.hover()
+            pointed = one.screenshot()
+            one.focus()
+            page.keyboard.press("Shift")
+            assert len({rest, pointed, one.screenshot()}) > 1, (scheme, selector)
+            page.mouse.move(0, 0)
+            one.blur()
+    assert len(seen) >= 15
+    for name, (day, night) in seen.items():
+        assert len(day) > 3 and len(night) > 3 and day != night, name
+
+
+def colours_of(part: Locator) -> set[tuple[int, ...]]:
+    """The colours of the picture of an element, each of some points at least."""
+    picture = Image.open(BytesIO(part.screenshot())).convert("RGB")
+    counted = picture.getcolors(picture.width * picture.height) or []
+    return {colour for count, colour in counted if count > 20 and isinstance(colour, tuple)}
+
+
+def test_each_class_of_the_look_is_on_the_parts_page() -> None:
+    """A part that is not there is found by nobody."""
+    page = parts_page().partition("<body>")[2]
+    shown = {name for classes in re.findall(r'class="([^"]*)"', page) for name in classes.split()}
+    for sheet in ("look.css", *HALL, *CARDS):
+        rules = re.sub(r"/\*.*?\*/", "", (look_folder() / sheet).read_text("utf-8"), flags=re.DOTALL)
+        classes = set(re.findall(r"\.([a-zA-Z][\w-]*)", re.sub(r"\{[^{}]*\}", "{}", rules)))
+        assert classes - shown - ELSEWHERE == set(), sheet
+
+
+@pytest.fixture
+def published(tmp_path: Path) -> dict[str, Path]:
+    """The pages of an evening with tables of six, of seven and of four: a file of each kind of page."""
+    club_hall = evening_in_play(
+        tmp_path / "club.sqlite", ("doppelkopf", "doppelkopf", "skat"), sizes=(6, 7, 4)
+    )
+    with open_database(club_hall.path) as database, acts.desk(database, "Dora Dirks") as desk:
+        evening = desk.club.evenings[club_hall.evening.id]
+        session = stored_lists(database, desk.club, evening)[ListKey(2, 1)].played[0].session
+        correct(desk, session, deals_of(database, session)[0], voided(), "dealt twice")
     with open_existing(club_hall.path) as database:
         club = club_of(database)
         made = pages(
@@ -536,13 +678,64 @@ def test_published_pages_fit_a_phone(
     for path, text in made.items():
         (tmp_path / path).parent.mkdir(exist_ok=True, parents=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
-    page = open_page((tmp_path / "index.html").as_uri(), color_scheme=scheme, **PHONE)
-    first = {path.partition("/")[0]: path for path in made if path.endswith(".html")}
-    for path in first.values():
-        page.goto((tmp_path / path).as_uri())
+    return {path: tmp_path / path for path in made if path.endswith(".html")}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_published_pages_fit_a_phone(
+    published: dict[str, Path], open_page: Open, axe: str, scheme: str
+) -> None:
+    """They have the common look, none is wider than a phone, not even with a seal, and axe finds nothing.
+
+    Each number of each list is read as it is: nothing covers or cuts it.
+    """
+    page = open_page(published["index.html"].as_uri(), color_scheme=scheme, **PHONE)
+    kinds = {path.partition("/")[0]: path for path in published}
+    lists = [path for path in published if path.startswith("lists/") and "round-2" in path]
+    for path in {*kinds.values(), *lists}:
+        page.goto(published[path].as_uri())
         page.evaluate(
             'document.querySelectorAll(".proof dd").forEach((one) => { one.textContent = "9f".repeat(32); })'
         )
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        assert page.evaluate(SCROLLED) == [], path
+        assert page.evaluate(COVERED, "tbody td:not([colspan]), tbody th, tfoot td") == [], path
         page.evaluate(axe)
         assert page.evaluate(AXE_FINDS) == [], path
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_published_deal_is_a_drawn_table(published: dict[str, Path], open_page: Open, width: int) -> None:
+    """Each hand at its side, each trick as it lay, without any script; a trick is its winner's."""
+    path = next(path for path in published if path.startswith("deals/") and "round-2-table-3" in path)
+    viewport = {"width": width, "height": 800}
+    page = open_page(published[path].as_uri(), viewport=viewport, java_script_enabled=False)
+    deal = page.locator(".deal").first
+    assert deal.locator(".hand .card").count() == 30
+    assert deal.locator(".tricks .card").count() == 30 and deal.locator(".tricks > li").count() == 10
+    assert page.locator(".deal .chip").count() == 0
+    felt = deal.locator(".felt").bounding_box()
+    assert felt
+    for hand in deal.locator(".hand").all():
+        side, box = str(hand.get_attribute("class")).split()[1], hand.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        assert {
+            "west": x < felt["x"],
+            "east": x > felt["x"] + felt["width"],
+            "north": y < felt["y"],
+            "south": y > felt["y"] + felt["height"],
+        }[side]
+    for trick in deal.locator(".tricks > li").all():
+        cards = {one.get_attribute("class"): one.bounding_box() for one in trick.locator(".lies").all()}
+        (winner,) = trick.locator(".lies.takes .unseen").all_inner_texts()
+        assert trick.locator("p").inner_text().find(winner.split(",")[0].rstrip(":").split()[0]) > 0
+        ordered = sorted(cards, key=lambda one: cards[one]["x"])  # type: ignore[index]
+        sides = [name.split()[1] for name in ordered if name]
+        assert [side for side in sides if side in ("west", "east")] in (["west", "east"], ["west"], ["east"])
+    # What the faces refer to is on the page.
+    missing = page.locator("use").evaluate_all(
+        "(all) => all.map((one) => one.getAttribute('href')).filter((href) => !document.querySelector(href))"
+    )
+    assert missing == []
+    page.screenshot(path=OUT / f"published-deal-{width}.png")

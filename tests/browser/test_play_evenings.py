@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.judged_journal import judged
+from support.judged_deals import judged_deals
 from support.person_at_a_page import LEFT, LISTENING, MIDDLE, RIGHT, PersonAtAPage
-from support.playing import playing
+from support.play_server import playing
 from support.web_space import web_space
 
 from stichtisch.main import main
@@ -78,7 +78,7 @@ def check_scores(person: PersonAtAPage) -> tuple[str, str, list[list[int]]]:
     person.until(lambda: person.sealed == len(person.heard("over")) > 0)
     name, text = person.save_journal()
     person.look()
-    deals = judged(text, name)
+    deals = judged_deals(text, name)
     assert [deal["irregularities"] for deal in deals] == [[]] * len(deals)
     totals = [0] * 4
     told = []
@@ -148,15 +148,15 @@ def test_the_plug_is_pulled_in_the_middle_of_a_trick_that_goes_on(address: str, 
     shown_before = page.evaluate(TRICK)
 
     page.locator("#things-button").click()
-    page.get_by_role("button", name="Plug out").click()
+    page.get_by_role("button", name="Unplug the table").click()
     expect(page.locator(".no-power")).to_be_visible()
     person.until(lambda: not person.state["power"])
     assert page.evaluate(TRICK) != shown_before
     # Keys do nothing now, and the cards lie where they were.
     page.keyboard.press("s")
-    expect(page.locator(".said p").last).to_have_text("The plug is out.")
+    expect(page.locator(".said p").last).to_have_text("The table is unplugged.")
     assert [place["lies"] for place in person.state["places"]] == lying
-    page.get_by_role("button", name="Put the plug in").click()
+    page.get_by_role("button", name="Plug it in").click()
     person.until(lambda: person.state["power"] and page.evaluate(TRICK) == shown_before)
     person.until_drawn()
     page.locator("#things .close").click()
@@ -219,8 +219,8 @@ def test_the_lesson_from_beginning_to_end(address: str, sit: Sit) -> None:
     person.press(1, MIDDLE)
     person.lift(0)
     is_next()
-    page.get_by_role("button", name="Clumsy things").click()
-    for name in ("Bring a blank pack", "Lay the next card", "Put the pack away"):
+    page.get_by_role("button", name="Mishaps").click()
+    for name in ("Get a blank pack", "Lay the next card", "Put the pack away"):
         page.get_by_role("button", name=name).click()
     is_next()
     page.locator("#things .close").click()

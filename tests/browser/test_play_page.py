@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Position, expect
-from support.stand_in_room import ADDRESS, PAGE, StandInRoom
+from support.scripted_room import ADDRESS, PAGE, ScriptedRoom
+
+from cardrules.games import GAMES
+from stichtisch.i18n import read
+from stichtisch.play.page_words import word_files
 
 pytestmark = pytest.mark.browser
 
@@ -51,7 +55,7 @@ def sit(browser: Any) -> Iterator[Sit]:
     messages: list[str] = []
     contexts = []
 
-    def open(room: StandInRoom, fragment: str = "", **facts: Any) -> Page:
+    def open(room: ScriptedRoom, fragment: str = "", **facts: Any) -> Page:
         facts.setdefault("locale", "en-GB")
         facts.setdefault("reduced_motion", "reduce")
         contexts.append(browser.new_context(**facts))
@@ -82,8 +86,8 @@ def last_sentence(page: Page) -> Locator:
 
 
 def texts_of(language: str) -> dict[str, str]:
-    source = (PAGE / f"words_{language}.js").read_text(encoding="utf-8")
-    return dict(re.findall(r"^  \"?([^\":]+)\"?: \"(.*)\",$", source, re.MULTILINE))
+    texts: dict[str, str] = read(language, "play")
+    return texts
 
 
 def test_each_language_has_the_same_texts_with_the_same_arguments() -> None:
@@ -97,7 +101,7 @@ def test_each_language_has_the_same_texts_with_the_same_arguments() -> None:
 
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
 def test_every_text_of_the_page_is_known(sit: Sit, language: str) -> None:
-    page = sit(StandInRoom(), locale=language)
+    page = sit(ScriptedRoom(), locale=language)
     expect(page.locator("html")).to_have_attribute("lang", language)
     texts = texts_of(language)
     named = page.evaluate(
@@ -107,17 +111,17 @@ def test_every_text_of_the_page_is_known(sit: Sit, language: str) -> None:
     assert [key for key in named if key not in texts] == []
     # Each action card has a name of words, not of the notation's.
     page.locator("#things-button").dispatch_event("click")
-    for group in ("table", "doppelkopf", "skat", "schafkopf", "double"):
-        page.locator("#action-group").select_option(group)
+    for game in ("", *GAMES):
+        page.locator("#action-group").select_option(game)
         names = page.locator("#action option").all_inner_texts()
-        assert [name for name in names if re.search(r"[_:]|\bgame\b|\bd_", name)] == []
+        assert [name for name in names if re.search(r"[_:{]|\bgame\b|\bd_", name)] == []
         assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(sit: Sit, axe: str, size: str, scheme: str) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room, color_scheme=scheme, **SIZES[size])
     held(page, 0).first.wait_for()
     for place in range(3):
@@ -133,7 +137,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(sit: Sit, axe: str, size
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_axe_finds_nothing_in_dialogs_and_panels(sit: Sit, axe: str, size: str, language: str) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room, locale=language, **SIZES[size])
     room.update(blank=12, rest=2)
     page.evaluate(axe)
@@ -151,7 +155,7 @@ def test_axe_finds_nothing_in_dialogs_and_panels(sit: Sit, axe: str, size: str, 
 
 
 def test_it_is_played_with_the_keyboard_alone(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room)
     expect(held(page, 0)).to_have_count(12)
     page.keyboard.press("1")
@@ -178,7 +182,7 @@ def test_it_is_played_with_the_keyboard_alone(sit: Sit) -> None:
 
 
 def test_keys_of_the_keyboard_hold_the_keys_of_the_own_place(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room)
     page.keyboard.press("3")
     page.keyboard.down("a")
@@ -197,7 +201,7 @@ def test_keys_of_the_keyboard_hold_the_keys_of_the_own_place(sit: Sit) -> None:
 
 
 def test_a_tap_is_held_until_the_table_has_seen_it(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room)
     # Two clicks without any time in between, in milliseconds between each two messages.
     between = page.evaluate(
@@ -220,7 +224,7 @@ def test_a_tap_is_held_until_the_table_has_seen_it(sit: Sit) -> None:
 
 
 def test_a_mouse_holds_a_key_and_lays_with_a_click(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room)
     key = page.locator('.place[data-place="0"] .key').nth(2)
     key.hover()
@@ -232,11 +236,16 @@ def test_a_mouse_holds_a_key_and_lays_with_a_click(sit: Sit) -> None:
     expect(lying(page, 0)).to_have_count(1)
     lying(page, 0).click()
     expect(held(page, 0)).to_have_count(12)
-    assert [one["do"] for one in room.asked if one["do"] != "look"] == ["key", "key", "lay", "lift"]
+    assert [one["do"] for one in room.asked if one["do"] not in ("look", "words")] == [
+        "key",
+        "key",
+        "lay",
+        "lift",
+    ]
 
 
 def test_a_card_is_dragged_to_another_reader(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room)
     held(page, 0).last.hover()
     page.mouse.down()
@@ -254,7 +263,7 @@ def test_a_card_is_dragged_to_another_reader(sit: Sit) -> None:
 
 
 def test_a_finger_lifts_with_the_first_touch_and_lays_with_the_second(sit: Sit) -> None:
-    room = StandInRoom((0,))
+    room = ScriptedRoom((0,))
     page = sit(room, **PHONE)
     tip = page.locator(".tip")
     expect(tip).to_be_hidden()
@@ -263,7 +272,7 @@ def test_a_finger_lifts_with_the_first_touch_and_lays_with_the_second(sit: Sit) 
     card.tap(position=edge)
     expect(card).to_have_attribute("data-lifted", "")
     assert room.done("lay") == []
-    expect(tip).to_have_text("To lay it: tap it again, or tap a reader")
+    expect(tip).to_have_text("To lay it, tap it again, or tap a reader")
     held(page, 0).nth(6).tap(position=edge)
     expect(card).not_to_have_attribute("data-lifted", "")
     held(page, 0).nth(6).tap(position=edge)
@@ -275,7 +284,7 @@ def test_a_finger_lifts_with_the_first_touch_and_lays_with_the_second(sit: Sit) 
 
 
 def test_several_cards_are_laid_at_once_put_away_and_handed_on(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room)
     page.keyboard.press("1")
     for _ in range(2):
@@ -295,7 +304,7 @@ def test_several_cards_are_laid_at_once_put_away_and_handed_on(sit: Sit) -> None
 
 
 def test_a_card_of_double_is_turned_round(sit: Sit) -> None:
-    page = sit(room := StandInRoom(faces=["SK|H4", "FOOL|ST", "CA|D2", "POPE|H3"] * 3))
+    page = sit(room := ScriptedRoom(faces=["SK|H4", "FOOL|ST", "CA|D2", "POPE|H3"] * 3))
     page.keyboard.press("1")
     card = held(page, 0).first
     expect(card).to_have_accessible_name("king of spades / four of hearts")
@@ -307,7 +316,7 @@ def test_a_card_of_double_is_turned_round(sit: Sit) -> None:
 
 
 def test_what_is_left_over_is_picked_up_or_turned_up(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room)
     room.update(rest=2, turn=3)
     page.get_by_role("button", name="Left over: 2").click()
@@ -321,24 +330,24 @@ def test_what_is_left_over_is_picked_up_or_turned_up(sit: Sit) -> None:
 
 
 def test_clumsy_things_are_sent(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room, **DESKTOP)
     page.locator("#things-button").click()
     panel = page.locator("#things")
     panel.get_by_label("For place").select_option("Björn")
     panel.get_by_role("button", name="7", exact=True).click()
     panel.get_by_label("Game").select_option("schafkopf")
-    panel.locator("#action").select_option("Wenz leaves")
-    panel.get_by_role("button", name="Lay, or take up").click()
+    panel.locator("#action").select_option("Wenz Leaves")
+    panel.get_by_role("button", name="Lay, or pick up").click()
     panel.get_by_role("button", name="Lay the whole hand down").click()
     panel.get_by_label("Reader").select_option("Marta")
-    panel.get_by_role("button", name="Reader broken").click()
-    panel.get_by_role("button", name="Bring a blank pack").click()
-    panel.get_by_role("button", name="Plug out").click()
-    expect(page.get_by_text("The plug is out.", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Put the plug in").click()
-    expect(page.get_by_text("The plug is out.", exact=True)).to_be_hidden()
-    assert [one for one in room.asked if one["do"] != "look"] == [
+    panel.get_by_role("button", name="Break the reader").click()
+    panel.get_by_role("button", name="Get a blank pack").click()
+    panel.get_by_role("button", name="Unplug the table").click()
+    expect(page.get_by_text("The table is unplugged.", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Plug it in").click()
+    expect(page.get_by_text("The table is unplugged.", exact=True)).to_be_hidden()
+    assert [one for one in room.asked if one["do"] not in ("look", "words")] == [
         {"do": "badge", "number": 7, "place": 1},
         {"do": "action", "action": ["game", "wenz:S"], "place": 1},
         {"do": "show", "place": 1},
@@ -350,7 +359,7 @@ def test_clumsy_things_are_sent(sit: Sit) -> None:
 
 
 def test_the_display_is_drawn_pixel_for_pixel(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     # One row of RGB565 red in the middle of black.
     room.screen = bytes(2 * 480 * 100) + b"\xf8\x00" * 480 + bytes(2 * 480 * 219)
     page = sit(room)
@@ -361,7 +370,7 @@ def test_the_display_is_drawn_pixel_for_pixel(sit: Sit) -> None:
 
 
 def test_the_drawer_asks_only_for_what_it_shows(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room, **DESKTOP)
     page.locator("#inside-button").click()
     room.send({"journal": [f"line {number}" for number in range(1000)]})
@@ -381,10 +390,10 @@ def test_the_drawer_asks_only_for_what_it_shows(sit: Sit) -> None:
 
 
 def test_a_link_begins_an_evening_and_the_page_writes_it(sit: Sit) -> None:
-    room = StandInRoom(())
+    room = ScriptedRoom(())
     page = sit(room, "#seed=7&deal=3&robots=1,2&revoke=2&cut=9")
     expect(page.locator('.place[data-who="robot"]')).to_have_count(2)
-    assert [one for one in room.asked if one["do"] != "look"] == [
+    assert [one for one in room.asked if one["do"] not in ("look", "words")] == [
         {"do": "join", "place": 0},
         {"do": "who", "place": 1, "who": "robot"},
         {"do": "who", "place": 2, "who": "robot"},
@@ -399,10 +408,10 @@ def test_a_link_begins_an_evening_and_the_page_writes_it(sit: Sit) -> None:
 
 
 def test_a_link_of_robots_alone_begins_with_a_place_of_its_own(sit: Sit) -> None:
-    room = StandInRoom(())
+    room = ScriptedRoom(())
     page = sit(room, "#seed=7&robots=0,1,2,3")
     expect(page.locator('.place[data-who="robot"]')).to_have_count(4)
-    assert [one for one in room.asked if one["do"] != "look"] == [
+    assert [one for one in room.asked if one["do"] not in ("look", "words")] == [
         *({"do": "who", "place": place, "who": "robot"} for place in (0, 1, 2)),
         {"do": "join", "place": 3},
         {"do": "new", "seed": 7, **ENGLISH},
@@ -411,12 +420,12 @@ def test_a_link_of_robots_alone_begins_with_a_place_of_its_own(sit: Sit) -> None
 
 
 def test_a_journal_is_played_again_from_any_deal(sit: Sit) -> None:
-    room = StandInRoom(())
+    room = ScriptedRoom(())
     page = sit(room, **DESKTOP)
     journal = '~e[1,0,-1,"session","skat"]\n~e[2,0,0,"deal",1]\n~e[3,0,1,"deal",2]\n~e[4,0,2,"deal",3]\n'
     file: FilePayload = {"name": "evening.journal", "mimeType": "text/plain", "buffer": journal.encode()}
     page.locator("#replay-file").set_input_files(file)
-    bar = page.get_by_role("group", name="Play a journal again")
+    bar = page.get_by_role("group", name="Replay a journal")
     expect(bar).to_contain_text("Deal 1 of 3")
     for place in room.state["places"]:
         place["who"] = "robot"
@@ -436,7 +445,7 @@ def test_a_journal_is_played_again_from_any_deal(sit: Sit) -> None:
 
 
 def test_a_guest_takes_a_place_with_the_code_word(sit: Sit) -> None:
-    room = StandInRoom(())
+    room = ScriptedRoom(())
     page = sit(room, "#code=QUARTZ")
     dialog = page.get_by_role("dialog", name="Take a place")
     expect(dialog.get_by_label("Code word")).to_have_value("QUARTZ")
@@ -451,7 +460,7 @@ def test_a_guest_takes_a_place_with_the_code_word(sit: Sit) -> None:
 
 
 def test_the_lesson_waits_for_each_step(sit: Sit) -> None:
-    room = StandInRoom(())
+    room = ScriptedRoom(())
     page = sit(room, **DESKTOP)
     for place in room.state["places"]:
         place["sits"] = False
@@ -477,7 +486,7 @@ def test_the_lesson_waits_for_each_step(sit: Sit) -> None:
 
 
 def test_language_light_and_motion_are_chosen_and_kept(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room, reduced_motion="no-preference")
     page.locator('[data-opens="settings"]').dispatch_event("click")
     page.get_by_label("Motion").select_option("off")
@@ -493,11 +502,12 @@ def test_language_light_and_motion_are_chosen_and_kept(sit: Sit) -> None:
 def test_the_page_without_its_cards_is_small() -> None:
     sources = [path for path in PAGE.iterdir() if path.suffix in (".html", ".css", ".js")]
     assert len(sources) > 15
-    assert sum(len(zlib.compress(path.read_bytes(), 9)) for path in sources) <= 70_000
+    contents = [path.read_bytes() for path in sources] + [*word_files().values()]
+    assert sum(len(zlib.compress(content, 9)) for content in contents) <= 70_000
 
 
 def test_a_finger_lays_the_lifted_card_on_the_reader_that_it_taps(sit: Sit) -> None:
-    room = StandInRoom((0,))
+    room = ScriptedRoom((0,))
     page = sit(room, **PHONE)
     held(page, 0).nth(4).tap(position={"x": 8, "y": 40})
     page.locator('.place[data-place="1"] .reader').tap()
@@ -530,7 +540,7 @@ LYING = """() => [...document.querySelectorAll(".plate")].flatMap((plate) => {
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_plates_fit_and_nothing_covers_them(sit: Sit, size: str, language: str, panel: str) -> None:
-    room = StandInRoom((0,))
+    room = ScriptedRoom((0,))
     page = sit(room, locale=language, **SIZES[size])
     room.update(totals=[-112, 240, -96, 1204], turn=1)
     for place, name in enumerate(("Anna-Magdalena", "Bartholomäus", "Gast 3", "Maximilienne de B.")):
@@ -545,7 +555,7 @@ def test_plates_fit_and_nothing_covers_them(sit: Sit, size: str, language: str, 
 
 
 def test_a_plate_opens_and_its_choice_counts_while_the_room_has_news(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room, **DESKTOP)
     for place in range(4):
         plate = page.locator(f'.place[data-place="{place}"] .plate')
@@ -567,7 +577,7 @@ def test_a_plate_opens_and_its_choice_counts_while_the_room_has_news(sit: Sit) -
 
 
 def test_a_panel_on_a_phone_leaves_the_table_in_sight(sit: Sit) -> None:
-    room = StandInRoom((0,))
+    room = ScriptedRoom((0,))
     page = sit(room, **PHONE)
     for panel in ("inside", "things"):
         page.locator(f"#{panel}-button").dispatch_event("click")
@@ -585,7 +595,7 @@ def test_a_panel_on_a_phone_leaves_the_table_in_sight(sit: Sit) -> None:
 
 
 def test_a_seat_has_one_name(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room, **DESKTOP)
     place = page.locator('.place[data-place="2"]')
     expect(place.locator(".name")).to_have_text("Guest 3")
@@ -613,12 +623,12 @@ def test_a_seat_has_one_name(sit: Sit) -> None:
     expect(facts.locator("summary")).to_have_text("Deal 3 · Doppelkopf")
     expect(facts.locator(".seed")).to_be_hidden()
     facts.locator("summary").click()
-    expect(facts.locator(".rules")).to_have_text("tournament rules")
+    expect(facts.locator(".rules")).to_have_text("tournament")
     expect(facts.locator(".seed")).to_have_text("7")
 
 
 def test_a_hand_that_was_laid_down_is_taken_back_whole(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room, **DESKTOP)
     back = page.locator('[data-do="lift"]')
     expect(back).to_be_hidden()
@@ -636,12 +646,12 @@ def test_a_hand_that_was_laid_down_is_taken_back_whole(sit: Sit) -> None:
     room.update()
     expect(held(page, 0).nth(1)).to_have_accessible_name("ten of clubs, counts as played")
     expect(last_sentence(page)).to_have_text(
-        "ten of clubs counts as played, though you have lifted it. Lay it again, or hold ◀ to take it back."
+        "ten of clubs counts as played, although you have lifted it. Lay it again, or hold ◀ to take it back."
     )
 
 
 def test_a_result_stays_until_it_is_closed(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room, **DESKTOP)
     result = page.get_by_role("region", name="Result of deal 3")
     room.update(playing=False, turn=None)
@@ -669,7 +679,7 @@ def test_a_result_stays_until_it_is_closed(sit: Sit) -> None:
 
 
 def test_robots_pause_also_where_they_play_alone(sit: Sit) -> None:
-    room = StandInRoom(())
+    room = ScriptedRoom(())
     page = sit(room, "#seed=7&robots=0,1,2,3", **DESKTOP)
     expect(page.locator('.place[data-who="robot"]')).to_have_count(4)
     room.asked.clear()
@@ -678,7 +688,7 @@ def test_robots_pause_also_where_they_play_alone(sit: Sit) -> None:
     expect(page.locator(".facts summary")).to_contain_text("paused")
     page.keyboard.press("p")
     expect(page.locator("#pause")).to_have_text("Pause")
-    assert [one for one in room.asked if one["do"] != "look"] == [
+    assert [one for one in room.asked if one["do"] not in ("look", "words")] == [
         {"do": "join", "place": 0},
         {"do": "pause", "on": True},
         {"do": "who", "place": 0, "who": "robot"},
@@ -690,7 +700,7 @@ def test_robots_pause_also_where_they_play_alone(sit: Sit) -> None:
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_each_part_of_the_inside_says_what_it_is(sit: Sit, size: str) -> None:
-    page = sit(StandInRoom(), **SIZES[size])
+    page = sit(ScriptedRoom(), **SIZES[size])
     page.locator("#inside-button").dispatch_event("click")
     texts = texts_of("en")
     for tab in ("serial", "registers", "heap", "journal"):
@@ -700,7 +710,7 @@ def test_each_part_of_the_inside_says_what_it_is(sit: Sit, size: str) -> None:
 
 
 def test_the_lesson_is_found_again(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room, **DESKTOP)
     lesson = page.locator("#lesson")
     page.get_by_role("button", name="New evening").click()
@@ -721,7 +731,7 @@ def test_the_lesson_is_found_again(sit: Sit) -> None:
 
 
 def test_the_table_speaks_as_the_page_before_the_first_deal_and_not_in_the_middle_of_a_game(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room, locale="de", **DESKTOP)
     german = {"language": "de", "names": ["Süd", "West", "Nord", "Ost"]}
     note = page.locator("#table-language")
@@ -755,7 +765,7 @@ def test_the_table_speaks_as_the_page_before_the_first_deal_and_not_in_the_middl
 
 
 def test_somebody_elses_table_keeps_its_language(sit: Sit) -> None:
-    room = StandInRoom((0,))
+    room = ScriptedRoom((0,))
     room.state["places"][1]["who"] = "person"
     room.state |= {"number": 0, "playing": False, "language": "en"}
     page = sit(room, locale="fr")
@@ -765,7 +775,7 @@ def test_somebody_elses_table_keeps_its_language(sit: Sit) -> None:
 
 
 def test_somebody_who_sits_down_is_called_as_then(sit: Sit) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     room.state["places"][2] |= {"guest": None, "sits": False}
     page = sit(room)
     room.say("sits", 2)
@@ -777,7 +787,7 @@ def test_somebody_who_sits_down_is_called_as_then(sit: Sit) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_axe_finds_nothing_in_results_hints_and_facts(sit: Sit, axe: str, size: str, scheme: str) -> None:
-    room = StandInRoom()
+    room = ScriptedRoom()
     page = sit(room, color_scheme=scheme, **SIZES[size])
     room.state["places"][0]["hand"][1]["played"] = True
     room.update()

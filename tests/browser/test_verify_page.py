@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.signed import CLUB, OTHER_CLUB, OTHER_TABLE, TABLE, signed_evening, write
+from support.signed_evening import CLUB, OTHER_CLUB, OTHER_TABLE, TABLE, signed_evening, write
+from support.web_space import web_space
 
 from stichtisch.publish.html.verify_page import verify_page
 
@@ -21,6 +22,9 @@ AXE_FINDS = """async () => {
 
 Open = Callable[..., Page]
 
+EVENING, SHORT_EVENING = signed_evening(2), signed_evening(1)
+END, SHORT_END = EVENING.sealed[-1][0], SHORT_EVENING.sealed[-1][0]
+
 
 @pytest.fixture
 def page_file(tmp_path: Path) -> Path:
@@ -33,7 +37,7 @@ def page_file(tmp_path: Path) -> Path:
 @pytest.fixture
 def journal(tmp_path: Path) -> Path:
     """A signed evening."""
-    return write(tmp_path / "evening.journal", signed_evening(2).lines)
+    return write(tmp_path / "evening.journal", EVENING.lines)
 
 
 def picture(page: Page, name: str) -> None:
@@ -48,15 +52,18 @@ def test_a_signed_evening_is_proved_in_every_language(
     page = open_page(page_file.as_uri(), offline=True)
     page.locator("#files").set_input_files(journal)
     expect(page.locator(".verdict")).to_have_text(
-        "Signed up to event 110 by a table of the club below. Is it your club?"
+        f"Signed up to event {END} by a table of the club below. Is it your club?"
     )
-    expect(page.locator("#news")).to_contain_text("evening.journal: Signed up to event 110")
+    expect(page.locator("#news")).to_contain_text(f"evening.journal: Signed up to event {END}")
     expect(page.locator("#results")).to_contain_text(CLUB.fingerprint)
     expect(page.locator("#results")).to_contain_text(TABLE.fingerprint)
     expect(page.locator("#results tbody")).to_contain_text("Anna")
     expect(page.locator("#results tr")).to_have_count(4)
     picture(page, "proved")
-    for language, verdict in (("de", "Bis Ereignis 110 unter"), ("fr", "Signé jusqu’à l’événement 110")):
+    for language, verdict in (
+        ("de", f"Bis Ereignis {END} unter"),
+        ("fr", f"Signé jusqu’à l’événement {END}"),
+    ):
         page.locator(f"[data-language={language}]").click()
         expect(page.locator(".verdict")).to_contain_text(verdict)
         expect(page.locator("html")).to_have_attribute("lang", language)
@@ -79,7 +86,7 @@ def test_it_is_used_with_the_keyboard_and_compares_the_club(
     page.keyboard.press("Tab")
     page.keyboard.type(CLUB.fingerprint.upper())
     page.keyboard.press("Enter")
-    expect(page.locator(".verdict")).to_have_text("Proved up to event 110.")
+    expect(page.locator(".verdict")).to_have_text(f"Proved up to event {END}.")
     expect(page.locator("#results")).to_contain_text("It is the club that you asked for.")
     page.locator("#club").fill(OTHER_CLUB.fingerprint)
     page.keyboard.press("Enter")
@@ -95,7 +102,7 @@ def test_it_is_used_with_the_keyboard_and_compares_the_club(
 def test_what_was_changed_is_found_and_nothing_hostile_runs(
     page_file: Path, tmp_path: Path, open_page: Open
 ) -> None:
-    lines = signed_evening(1).lines
+    lines = SHORT_EVENING.lines
     dropped = write(tmp_path / "dropped.journal", [*lines[:10], *lines[11:]])
     changed = write(
         tmp_path / "changed.journal", [*lines[:10], lines[10].replace(b'"play"', b'"plaz"'), *lines[11:]]
@@ -111,7 +118,7 @@ def test_what_was_changed_is_found_and_nothing_hostile_runs(
     page.locator("#files").set_input_files([dropped, changed, foreign, other, picture_file])
     verdicts = page.locator(".verdict")
     expect(verdicts).to_have_count(5)
-    signed = re.compile("Signed up to event 58")
+    signed = re.compile(f"Signed up to event {SHORT_END}")
     expect(verdicts).to_have_text([*["Not proved."] * 3, signed, "Not proved."])
     texts = page.locator("article").all_inner_texts()
     assert "Line 12 is not as a table wrote it" in texts[0] and "Line 12 is not" in texts[1]
@@ -121,7 +128,7 @@ def test_what_was_changed_is_found_and_nothing_hostile_runs(
         and "guest" in texts[3]
         and "</script><b>" in texts[3]
     )
-    assert "It is no exported journal." in texts[4]
+    assert "It is not an exported journal." in texts[4]
     assert page.locator("main img, main b").count() == 0
     picture(page, "refused")
 
@@ -137,19 +144,32 @@ def test_a_dropped_file_is_checked(page_file: Path, journal: Path, open_page: Op
         journal.read_text(),
     )
     expect(page.locator(".verdict")).to_have_text(
-        "Signed up to event 110 by a table of the club below. Is it your club?"
+        f"Signed up to event {END} by a table of the club below. Is it your club?"
     )
 
 
-def test_over_plain_http_it_says_why_and_offers_itself(page_file: Path, open_page: Open) -> None:
-    page = open_page(page_file.as_uri())
-    address = "http://club.example/verify.html"
-    page.route(address, lambda route: route.fulfill(path=page_file, content_type="text/html"))
-    page.goto(address)
-    expect(page.locator("#insecure")).to_contain_text("switch off their cryptography")
-    expect(page.locator("#check")).to_be_hidden()
-    expect(page.locator("#download")).to_have_attribute("href", address)
-    picture(page, "insecure")
+def test_over_plain_http_it_says_why_and_offers_itself(
+    page_file: Path, journal: Path, open_page: Open
+) -> None:
+    with web_space(page_file.parent) as space:
+        # Browsers trust 127.0.0.1 as they trust https; this is the same computer by an address as of a hall.
+        address = space.replace("127.0.0.1", "0.0.0.0") + "/verify.html"
+        page = open_page(address)
+        expect(page.locator("#insecure")).to_contain_text("switch off their cryptography")
+        expect(page.locator("#check")).to_be_hidden()
+        expect(page.locator("#download")).to_have_attribute("href", address)
+        picture(page, "insecure")
+        with page.expect_download() as download:
+            page.locator("#download").click()
+        saved = page_file.with_name("saved.html")
+        download.value.save_as(saved)
+        assert download.value.suggested_filename == "verify.html"
+    # The copy checks, where it is.
+    assert saved.read_bytes() == page_file.read_bytes()
+    page.goto(saved.as_uri())
+    expect(page.locator("#insecure")).to_be_hidden()
+    page.locator("#files").set_input_files(journal)
+    expect(page.locator(".verdict")).to_contain_text(f"Signed up to event {END}")
 
 
 def test_it_asks_nothing_of_any_network(page_file: Path, journal: Path, open_page: Open) -> None:

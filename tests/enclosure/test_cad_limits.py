@@ -70,6 +70,10 @@ def test_screws_of_a_key_board_have_room_in_its_posts():
     assert list(check.key_boards(TABLE)) == []
 
 
+def test_the_printed_boards_with_their_parts_fit_the_case(placed):
+    assert list(check.boards(TABLE, placed)) == []
+
+
 def mentions(sentences, *words):
     return any(all(word in sentence for word in words) for sentence in sentences)
 
@@ -238,3 +242,20 @@ def test_with_a_cover_off_something_is_reached(case):
     for cover in covers:
         opened = [one for one in placed if one.name not in (cover, *COVERS[cover])]
         assert openings.reached(places, opened, openings.bare_board(foot, ahead)), cover
+
+
+def test_a_board_that_meets_the_case_is_found():
+    thick = TABLE.but("flat_pack", hub_post=40.0)
+    assert mentions(check.boards(thick, assembled_flat_pack(thick)), "carrier and hub_post share")
+    inwards = TABLE.but("seat_front", post_offset=25.0)
+    assert mentions(check.boards(inwards, assembled_flat_pack(inwards)), "seat_board and seat_front share")
+    closed = TABLE.but("cradle", cable_slot_below_board=14.0)
+    assert mentions(check.boards(closed, assembled_flat_pack(closed)), "adapter and reader_cradle share")
+
+
+def test_a_hole_of_the_carrier_beside_its_screw_is_found(flat_pack):
+    moved = [
+        replace(one, solid=Pos(3, 0, 0) * one.solid) if one.name == "board_screw" else one
+        for one in flat_pack
+    ]
+    assert mentions(check.boards(TABLE, moved), "board_screw: no hole in carrier")

@@ -77,7 +77,7 @@ def test_cloth_and_glue_may_be_as_thick_as_the_limit_over_the_coil_leaves():
     left = TABLE.limits.over_coil - TABLE.flat_pack.plate - TABLE.coils.air
     text = " ".join((HARDWARE / "assembly.md").read_text(encoding="utf-8").split())
     assert TABLE.coils.cloth < left
-    assert f"cloth and glue together at most {left:.1f} mm" in text
+    assert f"cloth and glue together are at most {left:.1f} mm" in text
 
 
 def test_foam_and_seat_cables_are_long_enough():
@@ -87,7 +87,7 @@ def test_foam_and_seat_cables_are_long_enough():
     metres = float(match_in(text, r"([\d.]+) m of foam tape"))
     assert SEATS * foot < 1000 * metres < SEATS * foot + 200
     channel = sum(hypot(c - a, d - b) for (a, b), (c, d) in pairwise(TABLE.built_in.seat_channel))
-    length = int(match_in(text, r"along the channel it is (\d+) mm"))
+    length = int(match_in(text, r"to the opening for the display is (\d+) mm long"))
     assert length == pytest.approx(channel, abs=10)
     lengths = tomllib.loads((HARDWARE / "cables.toml").read_text(encoding="utf-8"))
     # To its plug at the main board and its end at the seat's board.

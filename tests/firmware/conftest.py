@@ -7,7 +7,7 @@ import types
 from pathlib import Path
 
 import pytest
-from support import kinds
+from support import pack_kinds
 
 _stub = types.ModuleType("micropython")
 _stub.const = lambda value: value
@@ -30,7 +30,7 @@ _NO_CALENDAR = types.SimpleNamespace(unix=lambda: None, set_unix=lambda seconds:
 def card(uid, number=0):
     """A tag with a valid Doppelkopf record of that UID."""
     tag = Ntag213(uid)
-    tag.load(record.FIRST_PAGE, record.encode(uid, kinds.DOPPELKOPF, 1, number, 0))
+    tag.load(record.FIRST_PAGE, record.encode(uid, pack_kinds.DOPPELKOPF, 1, number, 0))
     return tag
 
 
@@ -57,7 +57,7 @@ class Bench:
     def step(self):
         """One step of the sweep and its wait; the events that came of it."""
         before = self.world.now
-        wait = self.sweep.step()
+        wait = self.sweep.step_readers()
         took = self.world.now - before
         self.longest_step_us = max(self.longest_step_us, took)
         assert took < _STEP_US

@@ -100,13 +100,13 @@ class Table:
     def draw(self, view):
         if self.bench:
             screen = self.bench.screen(Style(self.settings))
-            screen.show(view)
+            screen.show_view(view)
             self.bench.finish(screen)
 
     def settle(self):
-        while self.ledger.join_step():
+        while self.ledger.joining.step_joining():
             pass
-        while self.places.step():
+        while self.places.judge_waiting_card():
             pass
         while self.ledger.seal_step():
             pass
@@ -179,7 +179,7 @@ def write(lines):
 
 def folds(lines):
     trial = Trial()
-    return not [text for text in lines if not trial.take(text)]
+    return not [text for text in lines if not trial.take_record(text)]
 
 
 def try_out(lines, bench):

@@ -22,7 +22,7 @@ for text in order["lines"]:
     gc.disable()
     before = gc.mem_alloc()
     if waits:
-        outside.link.step()
+        outside.link.step_line()
     allocated = gc.mem_alloc() - before
     gc.enable()
     sent = outside.port.sent

@@ -51,7 +51,7 @@ class StoppedClock:
 
 def heap_used(sweep, bus, first, last):
     while bus.transfers < first:
-        sweep.step()
+        sweep.step_readers()
     while sweep.next_event() is not None:
         pass
     gc.collect()
@@ -60,7 +60,7 @@ def heap_used(sweep, bus, first, last):
     gc.threshold(_GARBAGE + _LITTLE)
     before = gc.mem_alloc()
     while bus.transfers < last:
-        sweep.step()
+        sweep.step_readers()
     used = gc.mem_alloc() - before
     gc.threshold(-1)
     return used

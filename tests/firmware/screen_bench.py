@@ -66,12 +66,12 @@ class Spi:
         taken = 40 + self.duration(len(out))
         self.microseconds += taken
         world.spend(taken)
-        self.take(out)
+        self.take_bytes(out)
 
     def duration(self, count):
         return count // 3
 
-    def take(self, data):
+    def take_bytes(self, data):
         self.bytes += len(data)
         self._chip.exchange(data, None)
 
@@ -179,6 +179,6 @@ class Bench:
     def finish(self, screen):
         """Steps until there is nothing left to do; the number of steps."""
         count = 1
-        while screen.step():
+        while screen.step_picture():
             count += 1
         return count

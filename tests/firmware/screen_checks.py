@@ -215,11 +215,11 @@ def steps():
     screen = bench.screen(Style("en"))
     longest = 0
     for name in ALL:
-        screen.show(view_and_style(name)[0])
+        screen.show_view(view_and_style(name)[0])
         more = True
         while more:
             before = bench.spi.microseconds
-            more = screen.step()
+            more = screen.step_picture()
             longest = max(longest, bench.spi.microseconds - before)
     return longest
 
@@ -233,11 +233,11 @@ def drawing():
     for name in ALL:
         longest = 0
         for view in (view_and_style(name)[0], _longest(view_and_style(name)[0])):
-            screen.show(view)
+            screen.show_view(view)
             more = True
             while more:
                 before = meter.microseconds
-                more = screen.step()
+                more = screen.step_picture()
                 longest = max(longest, meter.microseconds - before)
         results[name] = longest
     return results
@@ -264,7 +264,7 @@ def changes():
         view.people[1] = [somebody]
         view.keys[0] = keys
         before = bench.spi.bytes
-        screen.show(view)
+        screen.show_view(view)
         bench.finish(screen)
         sent.append(bench.spi.bytes - before)
     return sent
@@ -318,12 +318,12 @@ def exchanged():
     for old, new in FOLLOWING:
         after = _picture(bench, screen, new)
         before = _picture(bench, screen, old)
-        screen.show(view_and_style(new)[0])
+        screen.show_view(view_and_style(new)[0])
         sent = bench.spi.bytes
         changed = wrong = 0
         memory = memoryview(bench.chip.memory)
         seen = bytes(memory)
-        while screen.step():
+        while screen.step_picture():
             if bench.spi.bytes > sent:
                 sent = bench.spi.bytes
                 changed += 1
@@ -336,7 +336,7 @@ def exchanged():
 
 
 def _picture(bench, screen, name):
-    screen.show(view_and_style(name)[0])
+    screen.show_view(view_and_style(name)[0])
     bench.finish(screen)
     return bytes(bench.chip.memory)
 
@@ -383,10 +383,10 @@ def interrupted(between):
         more = True
         while more:
             _picture(bench, screen, first)
-            screen.show(view_and_style(second)[0])
+            screen.show_view(view_and_style(second)[0])
             for _step in range(between * tried):
-                more = screen.step()
-            screen.show(view_and_style(third)[0])
+                more = screen.step_picture()
+            screen.show_view(view_and_style(third)[0])
             torn += not _finishes(bench, screen, passing)
             bench.finish(screen)
             wrong += bytes(bench.chip.memory) != wanted
@@ -401,7 +401,7 @@ def _finishes(bench, screen, passing):
     if not bench.display.sending():
         return True
     while bench.display.sending() and bench.area is sent:
-        screen.step()
+        screen.step_picture()
     return _from_the_top(bench.chip.memory, Area(None, 0, *sent), passing, passing)
 
 
@@ -418,15 +418,15 @@ def hurried(between):
         more = True
         while more:
             _picture(bench, screen, "first_lead")
-            screen.show(view_and_style("mid_trick")[0])
+            screen.show_view(view_and_style("mid_trick")[0])
             for _step in range(between * tried):
-                more = screen.step()
+                more = screen.step_picture()
             sent = _part_sent(bench, screen)
             view = view_and_style("complete_trick")[0]
             side = screen._parts[place].area if screen.hurry(view, place) else None
             begun = bench.area
             while screen.hurries():
-                screen.step()
+                screen.step_picture()
                 if bench.area != begun:
                     begun = bench.area
                     late += _part_sent(bench, screen) not in (sent, place)
@@ -434,7 +434,7 @@ def hurried(between):
                 missing += bench.display.sending() or not _from_the_top(
                     bench.chip.memory, side, wanted, wanted
                 )
-            screen.show(view)
+            screen.show_view(view)
             bench.finish(screen)
             wrong += bytes(bench.chip.memory) != wanted
             tried += 1
@@ -485,17 +485,17 @@ def banded():
     passing = _picture(bench, screen, "sheet_seven")
     _picture(bench, screen, "ranking")
     view = view_and_style("sheet_seven")[0]
-    screen.show(view)
+    screen.show_view(view)
     bands = 0
     end = 0
     while not screen._parts or end < screen._parts[0].area.bottom:
         sent = bench.area
         while bench.area is sent:
-            screen.step()
+            screen.step_picture()
         bands += 1
         end = bench.area[1] + bench.area[3]
         view.rows = view.rows[-2:]
-        screen.show(view)
+        screen.show_view(view)
     bench.sent()
     area = screen._parts[0].area
     return bands > 1 and _from_the_top(bench.chip.memory, area, passing, passing)
@@ -507,9 +507,9 @@ def recoloured():
     screen = bench.screen(Style("en"))
     passing = _picture(bench, screen, "mid_trick")
     _picture(bench, screen, "sheet")
-    screen.show(view_and_style("mid_trick")[0])
+    screen.show_view(view_and_style("mid_trick")[0])
     while not bench.display.sending():
-        screen.step()
+        screen.step_picture()
     screen.restyle(Style("en", "contrast"))
     return _finishes(bench, screen, passing)
 
@@ -520,7 +520,7 @@ def restyled():
     screen = bench.screen(Style("en"))
     results = {}
     for name in ALL:
-        screen.show(view_and_style(name)[0])
+        screen.show_view(view_and_style(name)[0])
         bench.finish(screen)
         before = bench.spi.bytes
         screen.restyle(Style("en", "contrast"))

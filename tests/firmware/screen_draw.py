@@ -20,7 +20,7 @@ for picture in sys.argv[3:]:
     if wanted.__dict__ != style.__dict__:
         style = wanted
         screen.restyle(style)
-    screen.show(view)
+    screen.show_view(view)
     bench.finish(screen)
     with open(folder + "/" + picture + ".rgb565", "wb") as file:
         for row in bench.chip.rows():

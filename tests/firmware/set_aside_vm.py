@@ -85,7 +85,7 @@ def state_of(data):
         goes_on = ledger.unread is not None and not ledger.forgotten and ledger.journal_id != "5f3a01c2"
         people = [("join", "", place, place) for place in range(4)]
         if goes_on and ledger.begin_session("doppelkopf", "ddv-tsr", {}, people):
-            while ledger.join_step():
+            while ledger.joining.step_joining():
                 pass
             goes_on = ledger.begin_deal(3) and ledger.record(0, "play", "HT", "04")
         else:

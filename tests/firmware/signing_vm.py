@@ -12,6 +12,6 @@ for argument in sys.argv[2:]:
     public = list(key_pair.public_key(private))[-1]
     signer = Signer(private, digest)
     steps = 1
-    while (signature := signer.step()) is None:
+    while (signature := signer.step_signature()) is None:
         steps += 1
     print(public.hex(), signature.hex(), steps)

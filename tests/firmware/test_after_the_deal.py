@@ -1,9 +1,10 @@
 """After the last card: what the deal came to, the referee's choices, corrections, the running sheet, the end."""
 
 import pytest
-from support.desk import Desk, one
+from support.bare_table import BareTable
+from support.card_tags import one
 
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 from table.menu.keys import MIDDLE
 from table.menu.session_menu import penalties
 from table.view.view import END, SCORE, View
@@ -11,7 +12,7 @@ from table.view.view import END, SCORE, View
 
 @pytest.fixture
 def desk(tmp_path):
-    return Desk(tmp_path)
+    return BareTable(tmp_path)
 
 
 def play(desk, entries):

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 from support.pico_prompt import put
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.simulation import Tag, VirtualTable
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 
 ROOT = Path(__file__).parents[2]
 STANDARD = ROOT / "firmware" / "wiring" / "board.py"
-DRIVER = ROOT / "tests" / "support" / "plain_reader.py"
+DRIVER = ROOT / "tests" / "support" / "imaginary_reader.py"
 _IMPORT = "from drivers.mfrc522 import Mfrc522"
 _READER = "Mfrc522(spi, Pin(pin, Pin.OUT, value=1)) for pin in READERS_SELECT"
 
@@ -20,8 +20,8 @@ def board_file():
     """The standard board file with other readers."""
     text = STANDARD.read_text()
     assert text.count(_IMPORT) == text.count(_READER) == 1
-    text = text.replace(_IMPORT, "from plain_reader import PlainReader")
-    return text.replace(_READER, "PlainReader(place) for place in range(len(READERS_SELECT))").encode()
+    text = text.replace(_IMPORT, "from imaginary_reader import ImaginaryReader")
+    return text.replace(_READER, "ImaginaryReader(place) for place in range(len(READERS_SELECT))").encode()
 
 
 @pytest.fixture
@@ -29,10 +29,10 @@ def talk(tmp_path):
     image = tmp_path / "flash.img"
     with VirtualTable(image) as table:
         table.run(500)
-    put(image, {"board.py": board_file(), "plain_reader.py": DRIVER.read_bytes()})
+    put(image, {"board.py": board_file(), "imaginary_reader.py": DRIVER.read_bytes()})
     with VirtualTable(image) as table:
         table.run(1500)
-        yield TableTalk(table)
+        yield TableWithHands(table)
 
 
 def test_a_deal_is_played_on_readers_of_another_kind(talk):

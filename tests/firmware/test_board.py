@@ -31,14 +31,14 @@ say({"serial": board.serial_number, "free": board.flash_free(), "low": board.sup
      "unix": board.clock.unix()})
 keys = 0
 while True:
-    board.clock.sleep_us(sweep.step())
+    board.clock.sleep_us(sweep.step_readers())
     event = sweep.next_event()
     if event:
         say([event[0], event[1], [[uid.hex(), contents] for uid, contents in event[2]]])
     if board.keys.scan() != keys:
         keys = board.keys.scan()
         say({"keys": keys})
-    board.buzzer.step(board.clock.ms())
+    board.buzzer.step_tone(board.clock.ms())
 """
 
 

@@ -1,8 +1,8 @@
 """The club's own profiles: sent by the PC, kept on the flash, chosen by their name."""
 
 import pytest
-from support.cable import Cable
-from support.desk import Desk
+from support.bare_table import BareTable
+from support.cable_without_port import Cable
 
 from table import words
 from table.files import club_profiles
@@ -14,7 +14,7 @@ SKAT = ["skat", "isko", {"series_length": {"3": 18, "4": 24}}]
 
 @pytest.fixture
 def desk(tmp_path):
-    return Desk(tmp_path)
+    return BareTable(tmp_path)
 
 
 @pytest.fixture
@@ -180,4 +180,4 @@ def test_rules_that_this_firmware_cannot_play_are_not_chosen(desk):
     (desk.folder / "profiles").write_text('["Old","skat","isko",{"jokers":3}]\n')
     before = desk.events()
     desk.choose(0, "Game …", "Skat …", "Old")
-    assert desk.events() == before and desk.menu.first_notice() == words.say("rules_clash")
+    assert desk.events() == before and desk.menu.notices.first() == words.say("rules_clash")

@@ -1,7 +1,7 @@
 """What is said before the first card, by keys at a virtual table and at the desk beside it: both journal the same."""
 
 import pytest
-from support.sitting import Sitting
+from support.people_at_table import PeopleAtTable
 
 from stichtisch.simulation import VirtualTable
 
@@ -10,7 +10,7 @@ from stichtisch.simulation import VirtualTable
 def sitting(tmp_path):
     (tmp_path / "desk").mkdir()
     with VirtualTable(tmp_path / "flash.img") as table:
-        yield Sitting(tmp_path / "desk", table)
+        yield PeopleAtTable(tmp_path / "desk", table)
 
 
 def begin(sitting, game, profile, *places, dealer):

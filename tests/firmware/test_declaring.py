@@ -1,8 +1,9 @@
 """What is declared by keys in the three games, and that no card comes before what has to be said."""
 
 import pytest
-from support import kinds
-from support.desk import Desk, one
+from support import pack_kinds
+from support.bare_table import BareTable
+from support.card_tags import one
 
 from table.menu.keys import HOLD, LEFT, MIDDLE
 from table.view import messages
@@ -16,26 +17,26 @@ def entries_of(desk, *verbs):
 
 @pytest.fixture
 def doppelkopf(tmp_path):
-    desk = Desk(tmp_path, options={"poverty": True, "piglets": "both"})
+    desk = BareTable(tmp_path, options={"poverty": True, "piglets": "both"})
     desk.begin(dealer=3)
     return desk
 
 
 @pytest.fixture
 def skat(tmp_path):
-    desk = Desk(tmp_path, "skat", "isko", ["Anna", "Bernd", "Carla"], [0, 1, 3])
+    desk = BareTable(tmp_path, "skat", "isko", ["Anna", "Bernd", "Carla"], [0, 1, 3])
     desk.begin(dealer=2)
     return desk
 
 
 @pytest.fixture
 def double(tmp_path):
-    desk = Desk(tmp_path, "double", "seed", ["A", "B", "C", "D", "E"], [0, 1, 1, 2, 3])
+    desk = BareTable(tmp_path, "double", "seed", ["A", "B", "C", "D", "E"], [0, 1, 1, 2, 3])
     desk.begin(dealer=4)
     return desk
 
 
-def card(name, copy=0, game=kinds.SKAT):
+def card(name, copy=0, game=pack_kinds.SKAT):
     return one(name, copy, game=game)
 
 
@@ -95,7 +96,7 @@ def test_a_poverty_is_offered_and_taken(doppelkopf):
 
 @pytest.fixture
 def house(tmp_path):
-    desk = Desk(tmp_path, profile="house")
+    desk = BareTable(tmp_path, profile="house")
     desk.begin(dealer=1)
     desk.choose(2, "Reservation")
     desk.choose(3, "Healthy")
@@ -160,7 +161,7 @@ def test_an_auction_of_skat_with_hand_and_announced_level(skat):
 
 
 def test_a_guest_without_a_name_is_named_first(tmp_path):
-    desk = Desk(tmp_path, names=["", "", "", ""])
+    desk = BareTable(tmp_path, names=["", "", "", ""])
     desk.begin(dealer=3)
     for place, label in enumerate(("Healthy", "Healthy", "Reservation", "Healthy")):
         desk.choose(place, label)
@@ -185,7 +186,7 @@ def test_a_card_after_a_lost_null_is_told_that_the_deal_is_over(skat):
     assert skat.ledger.in_play() is None and skat.deal.over() and not skat.deal.complete()
     # The trick may lie, and the cards of another pack as well.
     skat.lift(1)
-    skat.lay(1, one("CK", deck=8, game=kinds.SKAT))
+    skat.lay(1, one("CK", deck=8, game=pack_kinds.SKAT))
     assert [skat.places.doubt(place) for place in range(4)] == [""] * 4
     skat.lift(1)
     skat.lay(1, card("CK"))
@@ -196,7 +197,7 @@ def test_a_card_after_a_lost_null_is_told_that_the_deal_is_over(skat):
     # It is no trace of that deal in the next one.
     skat.lay(1, card("CK"))
     skat.choose(0, "Next deal")
-    assert skat.places.doubt(1) == "" and skat.reasons[1] == "Lift this card before it counts."
+    assert skat.places.doubt(1) == "" and skat.reasons[1] == "Lift this card and lay it again."
 
 
 def test_the_last_cards_of_a_whole_deal_are_no_late_ones(double):
@@ -235,7 +236,7 @@ def test_the_dealer_of_double_reads_how_many_cards_a_round_has(double):
 
 
 def test_who_sits_out_and_deals_reads_how_to_deal(tmp_path):
-    desk = Desk(tmp_path, names=["A", "B", "C", "D", "E"], places=(0, 1, 1, 2, 3))
+    desk = BareTable(tmp_path, names=["A", "B", "C", "D", "E"], places=(0, 1, 1, 2, 3))
     desk.begin(dealer=1)
     assert how_to_deal(desk)[1] == "Deal: 3 · 3 · 3 · 3" and 1 not in desk.ledger.session.active
     # A first card says that all are healthy.
@@ -245,7 +246,7 @@ def test_who_sits_out_and_deals_reads_how_to_deal(tmp_path):
 
 def test_half_a_chicken_is_announced_and_stays_in_sight(tmp_path):
     # S003: it gives nothing, and is announced all the same.
-    desk = Desk(tmp_path, profile="wikipedia", options={"half_chicken": True})
+    desk = BareTable(tmp_path, profile="wikipedia", options={"half_chicken": True})
     desk.begin(dealer=3)
     desk.choose(1, "Half a chicken")
     for place in range(4):
@@ -298,10 +299,10 @@ def test_a_claim_needs_another_place(skat):
 def motif(name, deck=7, copy=0):
     """A card of Double by the motif at the table's side."""
     code = 52 + ("FOOL", "POPE").index(name) if name in ("FOOL", "POPE") else None
-    uid, record = one("CA" if code else name, copy, game=kinds.DOUBLE)
+    uid, record = one("CA" if code else name, copy, game=pack_kinds.DOUBLE)
     if code:
-        uid = bytes((4, kinds.DOUBLE, deck, code, copy, 1, 2))
-        record = tag.encode(uid, kinds.DOUBLE, deck, code, copy)
+        uid = bytes((4, pack_kinds.DOUBLE, deck, code, copy, 1, 2))
+        record = tag.encode(uid, pack_kinds.DOUBLE, deck, code, copy)
     return uid, record
 
 
@@ -388,7 +389,7 @@ def test_a_neighbour_lends_his_reader(doppelkopf):
 def test_whoever_has_to_do_something_is_notified(double, tmp_path):
     assert double.view().facts == ("E lays the trump card",)
     assert double.labels(3)[1] == ""
-    forced = Desk(tmp_path / "forced", options={"session_deals": 4})
+    forced = BareTable(tmp_path / "forced", options={"session_deals": 4})
     forced.begin(dealer=3)
     assert forced.view().facts == ("South has to play a solo",)
     assert forced.labels(0)[1] == "Queens solo"
@@ -397,11 +398,11 @@ def test_whoever_has_to_do_something_is_notified(double, tmp_path):
 
 
 def test_a_forced_announcement_is_reported(tmp_path):
-    desk = Desk(tmp_path, options={"forced_announcement_min": 30})
+    desk = BareTable(tmp_path, options={"forced_announcement_min": 30})
     desk.begin(dealer=3)
     desk.trick(0, ("CA", "CT", "CT", "CK"))
     assert desk.view().facts == ()
-    desk = Desk(tmp_path / "rich", options={"forced_announcement_min": 30})
+    desk = BareTable(tmp_path / "rich", options={"forced_announcement_min": 30})
     desk.begin(dealer=3)
     for place, card in enumerate((one("CA"), one("CT"), one("CT", 1), one("CK"))):
         desk.lay(place, card)
@@ -418,7 +419,7 @@ def test_a_forced_announcement_is_reported(tmp_path):
 
 
 def test_card_points_are_shown_where_a_table_wants_them(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     desk.begin(dealer=3)
     desk.trick(0, ("CA", "CT", "CQ", "CK"))
     view = desk.view()

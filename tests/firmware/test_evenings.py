@@ -6,6 +6,8 @@ import os
 
 import pytest
 from littlefs import LittleFS
+from support.people_at_starter_table import PeopleAtStarterTable
+from support.people_at_table import PeopleAtTable
 from support.people_who_play import (
     Player,
     announced_by_mistake,
@@ -15,7 +17,6 @@ from support.people_who_play import (
     thrown_in,
     unreadable,
 )
-from support.sitting import Sitting
 
 from cardrules.judge import judge
 from cardrules.series import is_over, owed
@@ -125,13 +126,13 @@ def test_an_evening_at_the_desk_is_the_same_in_every_language(tmp_path, evening)
     for language in words.LANGUAGES:
         folder = tmp_path / language
         folder.mkdir()
-        sitting = Sitting(folder)
+        sitting = PeopleAtTable(folder)
         journals.append(played(evening, sitting, language))
     assert journals == [journals[0]] * 3
 
 
 def test_the_doppelkopf_evening_has_all_it_should(tmp_path):
-    sitting = Sitting(tmp_path)
+    sitting = PeopleAtTable(tmp_path)
     events = played("doppelkopf of five", sitting, "en")
     verbs = [event[1] for event in events]
     assert owed(sitting.session) == [0] * 5
@@ -169,10 +170,10 @@ def evenings_and_languages():
     return list(zip(EVENINGS, itertools.cycle(words.LANGUAGES), strict=False))
 
 
-def at_a_virtual_table(evening, language, folder, both_ends=False):
+def at_a_virtual_table(evening, language, folder, both_ends=False, starter=False):
     (folder / "desk").mkdir()
-    with VirtualTable(folder / "flash.img") as table:
-        sitting = Sitting(folder / "desk", table, both_ends)
+    with VirtualTable(folder / "flash.img", starter=starter) as table:
+        sitting = (PeopleAtStarterTable if starter else PeopleAtTable)(folder / "desk", table, both_ends)
         events = played(evening, sitting, language)
         theirs = plain([(event.seat, event.verb, *event.arguments) for event in sitting.client.pull(1)])
         assert theirs[-len(events) :] == events
@@ -192,3 +193,24 @@ def test_a_game_of_double_with_both_ends_in_sight(tmp_path):
 @pytest.mark.parametrize(("evening", "language"), evenings_and_languages())
 def test_an_evening_at_a_virtual_table(tmp_path, evening, language):
     at_a_virtual_table(evening, language, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "evening",
+    [one if one == "double of five" else pytest.param(one, marks=pytest.mark.long) for one in EVENINGS],
+)
+def test_one_reader_for_all_journals_the_same_evening(tmp_path, evening):
+    four, one = (
+        played(evening, kind(tmp_path / kind.__name__), "en")
+        for kind in (PeopleAtTable, PeopleAtStarterTable)
+    )
+    told = [event for event in one if event[1] == "seats"]
+    # Once in each session: for the one that is unpacked nobody laid a card.
+    assert told == [[-1, "seats", "turn"]] and told[0] not in four
+    assert [event for event in one if event[1] != "seats"] == four
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("evening", "language"), evenings_and_languages())
+def test_an_evening_at_a_starter_table(tmp_path, evening, language):
+    at_a_virtual_table(evening, language, tmp_path, starter=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from support.lone_readers import LoneReaders, card
+from support.sweep_alone import SweepAlone, card
 
 from stichtisch.simulation import Tag
 
@@ -118,19 +118,19 @@ MODES = {
 
 @pytest.fixture
 def readers(tmp_path):
-    with LoneReaders(tmp_path) as readers:
+    with SweepAlone(tmp_path) as readers:
         readers.run(300)
         readers.lay(SICK, CARD)
         assert [event[1:] for event in readers.run(200)] == [(SICK, "LAID", (UID,))]
         yield readers
 
 
-def cause(readers: LoneReaders, requests: list[dict[str, Any]]) -> None:
+def cause(readers: SweepAlone, requests: list[dict[str, Any]]) -> None:
     for request in requests:
         readers.fault(request)
 
 
-def look_after_the_others(readers: LoneReaders) -> None:
+def look_after_the_others(readers: SweepAlone) -> None:
     """The other places tell of their cards as soon as ever."""
     for seat in OTHERS:
         tag = card(10 + seat)
@@ -140,10 +140,11 @@ def look_after_the_others(readers: LoneReaders) -> None:
         assert readers.until(seat, "LIFTED", None, 500) <= LIFTED_MS
 
 
-def of(readers: LoneReaders, seat: int, since: int = 0) -> list[tuple[str, ...]]:
+def of(readers: SweepAlone, seat: int, since: int = 0) -> list[tuple[str, ...]]:
     return [(event.kind, *event.uids) for event in readers.events if event.seat == seat and event.us >= since]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", MODES.values(), ids=MODES)
 def test_the_events_of_a_reader_that_fails(readers, mode):
     start = readers.now()
@@ -162,7 +163,7 @@ def test_the_events_of_a_reader_that_fails(readers, mode):
     lies_still(readers, mode)
 
 
-def lies_still(readers: LoneReaders, mode: Mode) -> None:
+def lies_still(readers: SweepAlone, mode: Mode) -> None:
     """Two seconds after the fault the table knows the card that lay there all the time, and tells of no other."""
     cause(readers, mode.cure)
     readers.run(HEALED_MS)
@@ -175,7 +176,7 @@ def lies_still(readers: LoneReaders, mode: Mode) -> None:
     assert readers.now() > end
 
 
-def state(readers: LoneReaders, seat: int) -> tuple[str, ...] | None:
+def state(readers: SweepAlone, seat: int) -> tuple[str, ...] | None:
     """What the table was told last of what lies on a seat."""
     events = [event for event in of(readers, seat) if event[0] != "BACK" and event[0] != "GARBLED"]
     return None if not events or events[-1] == ("GONE",) else events[-1]

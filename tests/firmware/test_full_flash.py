@@ -2,10 +2,10 @@
 
 import pytest
 from support.flash_files import write_files
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.simulation import VirtualTable
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 
 _DEAL_BYTES = 96 * 1024
 
@@ -23,7 +23,7 @@ def test_a_deal_is_finished_and_the_next_refused_until_there_is_room(tmp_path):
     # So little that the deal itself takes it below what the next one needs.
     assert _DEAL_BYTES <= write_files(image, {}, leave=_DEAL_BYTES) < _DEAL_BYTES + 4096
     with VirtualTable(image) as table:
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         table.run(1000)
         talk.begin(3)
         talk.hands.play(play_deal(3, deal_cards("full")))

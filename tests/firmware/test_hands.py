@@ -1,9 +1,9 @@
 """Hands at a virtual table that signs: what the table journals by itself, nobody has done."""
 
 import pytest
-from support.desk import Desk
+from support.bare_table import BareTable
 from support.pico_prompt import files_in, put
-from support.signed import pair
+from support.signed_evening import pair
 
 from stichtisch.device.client import Client
 from stichtisch.simulation import VirtualTable, make_deck
@@ -30,7 +30,7 @@ class Recovering(TableTransport):
 @pytest.fixture
 def signing(tmp_path):
     """A table that has not signed the last seal of its journal, and its connection: its supply is low."""
-    desk = Desk(tmp_path / "desk")
+    desk = BareTable(tmp_path / "desk")
     desk.begin(3)
     desk.ledger.record(0, "abandon")
     desk.seal()
@@ -53,7 +53,7 @@ def test_hands_take_no_signature_for_what_they_do(signing):
     assert people.look() == 9
     # Most of the signature.
     table.supply(GOOD)
-    table.run(5000)
+    table.run(11_500)
     table.supply(LOW)
     table.run(1000)
     assert "sign" not in [event.verb for event in client.pull(1)]

@@ -10,7 +10,7 @@ import pytest
 from support.first_trick import DEALER, first_entries
 from support.flash_files import write_files
 from support.hostile_journals import FEW, VALUES, flash_files, hostile_journals
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from cardrules.rules import Rules
 from stichtisch.simulation import VirtualTable, make_image
@@ -20,7 +20,7 @@ from stichtisch.sync.sync import synchronise
 from tablelog import line
 
 # Of all journals that were thought of one in so many; EVERY=1 takes all, which needs ten minutes.
-EVERY = int(os.environ.get("EVERY", "3"))
+EVERY = int(os.environ.get("EVERY", "6"))
 HERE = Path(__file__).parent
 TOP = HERE.parents[1]
 
@@ -97,7 +97,7 @@ def test_the_whole_table_starts_says_so_and_plays(tmp_path, kind):
     write_files(image, flash_files(NAME, 1, events))
     with VirtualTable(image) as table:
         table.run(2000)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         hello = talk.client.hello()
         assert hello.journal != NAME and hello.unread == NAME and not hello.forgotten
         # Panels with the notice are not those without it.

@@ -123,7 +123,7 @@ def test_of_a_pc_that_floods_and_does_not_read_little_is_kept(outside):
     coming = line.encode("h", {}) * 500 + line.encode("p", [1, 1000]) * 500 + line.encode("c", [1]) * 500
     outside.port.coming = coming
     for _ in range(5000):
-        outside.link.step()
+        outside.link.step_line()
         requests, pending = outside.waiting()
         assert requests <= MOST_REQUESTS and pending <= line.LIMIT
     assert len(coming) - len(outside.port.coming) <= 64, "what it does not take it leaves to the cable"

@@ -4,7 +4,7 @@ import pytest
 from support.first_trick import DEALER, first_entries
 from support.flash_files import write_files
 from support.hostile_lines import HUNGRY, NOISE
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.keys.table_key import request_code
 from stichtisch.simulation import Tag, VirtualTable, make_image
@@ -25,7 +25,7 @@ def table(tmp_path):
 )
 def test_a_name_comes_back_as_it_was_given(table, name):
     table.run(_START_MS)
-    talk = TableTalk(table)
+    talk = TableWithHands(table)
     table.lay(0, Tag(_PLAYER, tag.encode(_PLAYER, tag.PLAYER, 0, 1, 0)))
     table.run(500)
     assert talk.client.name_badge(_PLAYER.hex().upper(), name)
@@ -47,7 +47,7 @@ def test_cards_are_read_and_the_screen_is_lit_while_a_pc_floods(table):
         table.run(100)
     assert table.lit()
     table.link.read()
-    talk = TableTalk(table)
+    talk = TableWithHands(table)
     talk.begin(DEALER)
     for entry in first_entries():
         table.link.write(flood)
@@ -67,7 +67,7 @@ def test_no_challenge_comes_twice_and_no_request_counts_twice(tmp_path):
     with VirtualTable(image) as table:
         for _ in range(12):
             table.run(_START_MS)
-            client = TableTalk(table).client
+            client = TableWithHands(table).client
             assert client.hello().mode == "sealed"
             challenges.append(client.ask("g", {}, "G")[0])
             if overheard is None:

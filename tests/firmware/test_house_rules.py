@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-from support.desk import Desk
+from support.bare_table import BareTable
 
 from cardrules.games import GAMES, book_of, module, offered_options
 from cardrules.option_pages import option_of
@@ -50,7 +50,7 @@ def in_english():
 def desk_of(folder, game, profile, options=None):
     people = 3 if game == "skat" else 4
     names = ["Anna", "Bernd", "Carla", "Dora"][:people]
-    return Desk(folder, game, profile, names, range(people), options)
+    return BareTable(folder, game, profile, names, range(people), options)
 
 
 def open_options(desk, place=0):
@@ -130,7 +130,7 @@ def test_every_value_can_be_chosen(tmp_path, game):
         desk = desk_of(tmp_path / str(number), game, profile, BEFORE.get(name))
         if not is_so(desk.ledger.session.rules, name, value):
             pick(desk, name, value)
-        assert is_so(desk.ledger.session.rules, name, value), (name, value, desk.menu.first_notice())
+        assert is_so(desk.ledger.session.rules, name, value), (name, value, desk.menu.notices.first())
 
 
 def pick(desk, name, value):
@@ -164,7 +164,7 @@ def test_limits_of_the_other_unit_can_be_chosen_after_it(tmp_path):
     later = {"re": 5, "kontra": 4, "no90": 6, "no60": 7, "no30": 8, "black": 9}
     desk = desk_of(tmp_path, "doppelkopf", "ddv-tsr")
     pick(desk, "announce_limits", later)
-    assert desk.ledger.session.rules.given == {} and desk.menu.first_notice() == words.say("rules_clash")
+    assert desk.ledger.session.rules.given == {} and desk.menu.notices.first() == words.say("rules_clash")
     pick(desk, "announce_unit", "before_trick")
     pick(desk, "announce_limits", later)
     assert desk.ledger.session.rules.announce_limits == later
@@ -185,13 +185,13 @@ def test_the_parts_of_a_table_change_one_by_one(tmp_path):
 def test_a_part_that_another_profile_does_not_have_is_refused(tmp_path):
     desk = desk_of(tmp_path, "skat", "seed")
     pick(desk, "levels", {"schneider_announced": 0, "black_announced": 0})
-    assert desk.ledger.session.rules.given == {} and desk.menu.first_notice() == words.say("rules_clash")
+    assert desk.ledger.session.rules.given == {} and desk.menu.notices.first() == words.say("rules_clash")
 
 
 def test_rules_that_contradict_each_other_are_refused(tmp_path):
     desk = desk_of(tmp_path, "doppelkopf", "ddv-tsr")
     pick(desk, "super_piglets", True)
-    assert desk.ledger.session.rules.given == {} and desk.menu.first_notice() == words.say("rules_clash")
+    assert desk.ledger.session.rules.given == {} and desk.menu.notices.first() == words.say("rules_clash")
 
 
 def test_more_rules_than_a_record_has_room_for_are_refused(tmp_path):
@@ -205,7 +205,7 @@ def test_more_rules_than_a_record_has_room_for_are_refused(tmp_path):
         pick(desk, name, value)
     assert desk.ledger.session.rules.given == chosen
     pick(desk, "announce_before_clarification", True)
-    assert desk.ledger.session.rules.given == chosen and desk.menu.first_notice() == words.say("rules_full")
+    assert desk.ledger.session.rules.given == chosen and desk.menu.notices.first() == words.say("rules_full")
 
 
 def test_tables_of_many_numbers_are_refused_where_a_record_is_full(tmp_path):
@@ -221,7 +221,7 @@ def test_tables_of_many_numbers_are_refused_where_a_record_is_full(tmp_path):
         if not is_so(desk.ledger.session.rules, name, values[name]):
             refused += 1
             assert desk.ledger.session.rules.given == rules.given
-            assert desk.menu.first_notice() == words.say("rules_full")
+            assert desk.menu.notices.first() == words.say("rules_full")
     assert refused and len(str(desk.ledger.session.rules.given)) <= 150
     # All parts of the tariff together, as a PC may send them.
     tariff = {key: one for name in parts if option_of(name) == "tariff" for key, one in values[name].items()}

@@ -1,7 +1,9 @@
 """The journal in its segments: order, resuming, damaged records, acknowledgement and making room."""
 
 import pytest
-from support.desk import Desk, one, segments
+from support.bare_table import BareTable
+from support.card_tags import one
+from support.journal_segments import segments
 
 from table.journal.journal import Journal
 
@@ -101,7 +103,7 @@ def test_a_failed_write_leaves_everything_as_it_was(root, monkeypatch):
 
 
 def test_room_is_made_of_acknowledged_sessions_only(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     desk.begin(3)
     for number in range(12):
         desk.trick(0, ("CA", "C9", "CT", "CK"), copy=number)
@@ -138,12 +140,12 @@ def test_a_new_journal_has_a_new_name(tmp_path):
     for number in range(8):
         folder = tmp_path / str(number)
         folder.mkdir()
-        names.add(Desk(folder).ledger.journal_id)
+        names.add(BareTable(folder).ledger.journal_id)
     assert len(names) == 8
 
 
 def test_boots_are_counted_and_the_journal_keeps_its_name(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     name = desk.ledger.journal_id
     desk.begin(3)
     desk.lay(0, one("CA"))
@@ -155,7 +157,7 @@ def test_boots_are_counted_and_the_journal_keeps_its_name(tmp_path):
 
 @pytest.mark.parametrize("name", ["session", "boot", "seal"])
 def test_a_name_is_not_taken_for_what_it_says(tmp_path, name):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     before = desk.ledger.journal_id
     # More than one segment away from the session and the boot.
     for person in range(4, 20):
@@ -168,14 +170,14 @@ def test_a_name_is_not_taken_for_what_it_says(tmp_path, name):
 
 
 def test_a_clock_chip_dates_every_boot(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     desk.clock.date = 1_800_000_000
     desk.power_on()
     assert list(desk.ledger.journal.events_since("boot"))[-1][2:] == [-1, "clock", 1_800_000_000]
 
 
 def test_the_journal_keeps_its_name_whatever_is_dropped_or_damaged(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     name = desk.ledger.journal_id
     desk.begin(3)
     for number in range(12):
@@ -197,7 +199,7 @@ def test_the_journal_keeps_its_name_whatever_is_dropped_or_damaged(tmp_path):
 
 
 def test_a_flash_that_takes_nothing_lets_the_table_start_and_be_read(tmp_path, monkeypatch):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     desk.begin(3)
     desk.lay(0, one("CA"))
     events = desk.events()
@@ -220,7 +222,7 @@ def test_a_flash_that_takes_nothing_lets_the_table_start_and_be_read(tmp_path, m
 
 
 def test_a_boot_that_was_refused_is_written_with_the_next_event(tmp_path, monkeypatch):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     desk.begin(3)
 
     def fail(*_):
@@ -236,7 +238,7 @@ def test_a_boot_that_was_refused_is_written_with_the_next_event(tmp_path, monkey
 
 
 def test_nothing_is_written_while_the_supply_is_low(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     desk.begin(3)
     events = desk.events()
     desk.ledger.set_supply_low(True)
@@ -246,7 +248,7 @@ def test_nothing_is_written_while_the_supply_is_low(tmp_path):
 
 
 def test_nothing_goes_that_the_pc_has_not_verified_up_to_a_seal(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     desk.begin(3)
     for number in range(12):
         desk.trick(0, ("CA", "C9", "CT", "CK"), copy=number)
@@ -270,7 +272,7 @@ def test_nothing_goes_that_the_pc_has_not_verified_up_to_a_seal(tmp_path):
 
 
 def test_a_tenth_of_the_flash_is_warned_of_and_without_room_for_a_deal_none_begins(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     size = 1_441_792
     for free, warned, room in (
         (size // 10, False, True),

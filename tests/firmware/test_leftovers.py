@@ -5,34 +5,15 @@ import shutil
 from pathlib import Path
 
 import pytest
+from support.files_of_before import OLD, THEIR_BOARD_FILES
 from support.pico_prompt import files_in, folders_in, put
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.simulation import PowerLost, VirtualTable
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 
 DEALER = 2
-# Compiled by an older firmware for another machine: whoever loads it fails.
-THEIR_BOARD = b"M\x06\x1f\x1f" + bytes(range(200))
 OWN_BOARD = b"# Wired differently.\n"
-OLD = {
-    "boot.py": b"raise SystemExit\n",
-    "main.py": b"raise SystemExit\n",
-    "bundle.mpy": b"M\x06",
-    "guard.mpy": b"M\x06",
-    "modules.bundle": b"2 table\n" + bytes(60_000),
-    "table/texts/de.txt": b"a = b\n" * 900,
-    "table/texts/en.txt": b"a = b\n" * 900,
-    "table/screen/fonts.fnt": bytes(40_000),
-    "cardrules/skat.mpy": b"M\x06",
-    "tablelog/line.py": b"raise SystemExit\n",
-    "drivers/mfrc522.mpy.new": b"M",
-    "guard.mpy.new": b"M",
-}
-THEIR_BOARD_FILES = {
-    "board.mpy": THEIR_BOARD,
-    "board.sha256": hashlib.sha256(THEIR_BOARD).hexdigest().encode() + b"\n",
-}
 # What people put there, under names that look alike.
 OWN = {"lib/boot.py": b"1\n", "notes/table/main.py": b"2\n", "table.txt": b"3\n", "main.py.old": b"4\n"}
 
@@ -43,7 +24,7 @@ def played(tmp_path_factory):
     image = tmp_path_factory.mktemp("played") / "flash.img"
     with VirtualTable(image) as table:
         table.run(1500)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(DEALER)
         cards = [entry for entry in play_deal(DEALER, deal_cards("leftovers")) if entry[1] == "play"]
         talk.hands.play(cards[:6])
@@ -64,7 +45,7 @@ def start(image):
     """Switches the table on; its journal."""
     with VirtualTable(image) as table:
         table.run(3000)
-        return TableTalk(table).events()
+        return TableWithHands(table).events()
 
 
 def kept(image):

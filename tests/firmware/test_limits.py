@@ -39,6 +39,7 @@ def test_a_sweep_of_four_empty_seats():
     assert max(times) <= SWEEP_US
 
 
+@pytest.mark.long
 def test_a_card_is_reported_soon_after_it_was_laid_or_lifted():
     laid, lifted = reader_runs.laid_and_lifted(pin_map(), 1000, 1)
     assert percentile(laid, 0.99) <= LAID_US

@@ -3,8 +3,10 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support.cable import Cable
-from support.desk import Desk, one, segment, segments
+from support.bare_table import BareTable
+from support.cable_without_port import Cable
+from support.card_tags import one
+from support.journal_segments import segment, segments
 
 from tablelog import line
 
@@ -13,7 +15,7 @@ _SETTINGS = settings(deadline=None, suppress_health_check=[HealthCheck.function_
 
 @pytest.fixture
 def cable(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     desk.begin(3)
     for seat, card in enumerate(("CA", "C9", "CT", "CK")):
         desk.lay(seat, one(card))

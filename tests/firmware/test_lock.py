@@ -6,8 +6,8 @@ import json
 import zlib
 
 import pytest
-from support.cable import Cable
-from support.desk import Desk
+from support.bare_table import BareTable
+from support.cable_without_port import Cable
 
 from table.files import club_keys
 from table.link import lock
@@ -53,7 +53,7 @@ class Sealed(Cable):
 
 @pytest.fixture
 def desk(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     (tmp_path / "table.key").write_text(KEY.hex())
     desk.begin(3)
     return desk
@@ -182,7 +182,7 @@ def test_no_challenge_comes_twice_where_random_numbers_do(desk, monkeypatch):
             overheard.append(signed(cable.challenge(), "a", [number]))
             assert cable.send(overheard[-1])[0][0] == "A"
             desk.clock.now += 5000
-            cable.link.step()
+            cable.link.step_line()
 
 
 def test_there_is_no_challenge_before_the_start_is_journalled(desk):
@@ -199,7 +199,7 @@ def test_there_is_no_challenge_before_the_start_is_journalled(desk):
 def test_a_challenge_that_is_forgotten_is_no_wrong_key(cable):
     challenge = cable.challenge()
     cable.desk.clock.now += 10_000
-    cable.link.step()
+    cable.link.step_line()
     assert refusal(cable.send(signed(challenge, "a", [2]))) == "challenge"
     assert cable.signed("a", [2]) == [("A", [2])]
 

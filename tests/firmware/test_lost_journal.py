@@ -3,7 +3,9 @@
 import shutil
 
 import pytest
-from support.desk import Desk, one, segments
+from support.bare_table import BareTable
+from support.card_tags import one
+from support.journal_segments import segments
 
 from table import words
 from table.journal import clock_mark, lost_journal
@@ -16,7 +18,7 @@ DAMAGED = 0xFF
 
 def played(tmp_path):
     """A desk with a clock chip, at which a deal was thrown in and synced."""
-    desk = Desk(tmp_path / "flash")
+    desk = BareTable(tmp_path / "flash")
     desk.clock.battery = bytes(7)
     desk.begin(3)
     desk.lay(0, one("CA"))
@@ -43,7 +45,7 @@ def lines(journal):
 
 
 def test_a_new_table_has_forgotten_nothing(tmp_path):
-    assert Desk(tmp_path / "flash").ledger.forgotten == ""
+    assert BareTable(tmp_path / "flash").ledger.forgotten == ""
 
 
 def test_a_formatted_flash_is_noticed_by_the_clock_chip_s_mark(tmp_path):
@@ -67,7 +69,7 @@ def test_without_a_mark_it_is_a_new_table(tmp_path, battery):
 
 
 def test_a_table_that_never_dealt_leaves_no_mark(tmp_path):
-    desk = Desk(tmp_path / "flash")
+    desk = BareTable(tmp_path / "flash")
     desk.clock.battery = bytes(7)
     desk.power_on()
     assert clock_mark.read(desk.clock) == ""
@@ -82,7 +84,7 @@ def test_records_that_the_pc_has_and_the_flash_has_not_are_noticed_without_a_chi
 
 
 def test_a_cut_between_the_name_and_the_first_boot_is_no_loss(tmp_path):
-    desk = Desk(tmp_path / "flash")
+    desk = BareTable(tmp_path / "flash")
     for path in segments(desk.folder):
         path.unlink()
     assert reopen(desk).forgotten == ""
@@ -146,7 +148,7 @@ def bring_back(ledger, name, held, first=1, stop=None):
         text = held[number - first] + b"\n"
         kind, value = journal_restore.answer(ledger, "e", [number], text)
         assert (kind, value) == ("R", ["next", number + 1])
-    value = chain.begin(name)
+    value = chain.first_hash(name)
     for text in held:
         value = chain.extend(value, text)
     last = first + len(held) - 1
@@ -159,6 +161,11 @@ def bring_back(ledger, name, held, first=1, stop=None):
     return state
 
 
+def with_mark(held, first=1):
+    """Records that came back, and the one that says so."""
+    return [*held, line.encode("e", [first + len(held), 0, -1, "restored"]).rstrip(b"\n")]
+
+
 def test_what_came_back_is_the_journal_byte_for_byte(tmp_path):
     desk = played(tmp_path)
     held, name, boot = lines(desk.ledger.journal), desk.ledger.journal_id, desk.ledger.boot
@@ -166,14 +173,14 @@ def test_what_came_back_is_the_journal_byte_for_byte(tmp_path):
     desk.folder.mkdir()
     ledger = reopen(desk)
     assert bring_back(ledger, name, held) == "done"
-    assert lines(ledger.journal) == held and ledger.journal_id == name and ledger.boot == boot + 1
-    assert ledger.forgotten == "" and not ledger.frozen and ledger.all_acknowledged()
+    assert lines(ledger.journal) == with_mark(held) and ledger.journal_id == name and ledger.boot == boot + 1
+    assert ledger.forgotten == "" and not ledger.frozen and ledger.journal.acknowledged == len(held)
     assert sorted(path.name for path in desk.folder.iterdir()) == ["acknowledged", "identity", "journal"]
-    assert lines(reopen(desk).journal) == held
+    assert lines(reopen(desk).journal) == with_mark(held)
     # It goes on with the next number, and its chain too.
     assert ledger.start() and ledger.begin_deal() and ledger.record(1, "abandon")
     desk.seal()
-    assert lines(ledger.journal)[: len(held)] == held and ledger.journal.next > len(held) + 3
+    assert lines(ledger.journal)[: len(held)] == held and ledger.journal.next > len(held) + 4
 
 
 def test_a_cable_that_comes_out_leaves_a_table_that_has_forgotten_and_goes_on(tmp_path):
@@ -186,7 +193,7 @@ def test_a_cable_that_comes_out_leaves_a_table_that_has_forgotten_and_goes_on(tm
         assert bring_back(reopen(desk), name, held, stop=stop) == "stopped"
         ledger = reopen(desk)
         assert (ledger.forgotten, ledger.frozen, ledger.journal.next) == (name, True, 1)
-    assert bring_back(ledger, name, held) == "done" and lines(ledger.journal) == held
+    assert bring_back(ledger, name, held) == "done" and lines(ledger.journal) == with_mark(held)
 
 
 def test_another_journal_than_the_one_begun_begins_from_its_first_record(tmp_path):
@@ -227,7 +234,7 @@ def test_part_of_a_journal_comes_back_from_a_seal_on(tmp_path):
     desk.folder.mkdir()
     ledger = reopen(desk)
     assert bring_back(ledger, name, held[4:], first=5) == "done"
-    assert ledger.journal.first() == 5 and lines(reopen(desk).journal) == held[4:]
+    assert ledger.journal.first() == 5 and lines(reopen(desk).journal) == with_mark(held[4:], 5)
 
 
 def journal_lines(*events):
@@ -251,7 +258,7 @@ HOSTILE = {
 @pytest.mark.parametrize("kind", HOSTILE)
 @pytest.mark.parametrize("has_forgotten", [False, True])
 def test_what_cannot_be_folded_does_not_come_back(tmp_path, kind, has_forgotten):
-    desk = played(tmp_path) if has_forgotten else Desk(tmp_path / "flash", names=None)
+    desk = played(tmp_path) if has_forgotten else BareTable(tmp_path / "flash", names=None)
     name = desk.ledger.journal_id
     if has_forgotten:
         shutil.rmtree(desk.folder)
@@ -272,7 +279,7 @@ def test_what_cannot_be_folded_does_not_come_back(tmp_path, kind, has_forgotten)
 
 
 def test_what_cannot_be_folded_is_kept_and_a_new_journal_begins(tmp_path):
-    desk = Desk(tmp_path / "flash", names=None)
+    desk = BareTable(tmp_path / "flash", names=None)
     journal, name = desk.ledger.journal, desk.ledger.journal_id
     journal.append(5, 77, "session", 5)
     held = lines(journal)
@@ -286,7 +293,7 @@ def test_what_cannot_be_folded_is_kept_and_a_new_journal_begins(tmp_path):
 
 
 def test_low_supply_puts_off_what_is_to_be_set_aside(tmp_path):
-    desk = Desk(tmp_path / "flash", names=None)
+    desk = BareTable(tmp_path / "flash", names=None)
     desk.ledger.journal.append(5, 77, "session", 5)
     ledger = reopen(desk)
     ledger.set_supply_low(True)
@@ -298,7 +305,7 @@ def test_low_supply_puts_off_what_is_to_be_set_aside(tmp_path):
 @pytest.mark.parametrize("verb", ["session", "clock"])
 def test_the_watchdog_waits_for_no_journal_however_long(tmp_path, verb):
     # Looking for the session, and folding it.
-    desk = Desk(tmp_path / "flash", names=None)
+    desk = BareTable(tmp_path / "flash", names=None)
     for number in range(300):
         desk.ledger.journal.append(number, -1, "clock", 1_800_000_000)
     if verb == "session":

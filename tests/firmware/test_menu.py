@@ -1,7 +1,8 @@
 """The keys: first dealer, announcements, taking back, next deal, a new session, a full flash."""
 
 import pytest
-from support.desk import Desk, one
+from support.bare_table import BareTable
+from support.card_tags import one
 
 from table import words
 from table.menu.keys import HOLD, LEFT, MIDDLE, PRESS, RIGHT, Keys
@@ -9,7 +10,7 @@ from table.menu.keys import HOLD, LEFT, MIDDLE, PRESS, RIGHT, Keys
 
 @pytest.fixture
 def desk(tmp_path):
-    return Desk(tmp_path)
+    return BareTable(tmp_path)
 
 
 def test_who_presses_first_deals_first(desk):
@@ -102,7 +103,7 @@ def test_a_list_is_closed_when_what_it_offers_is_no_more(desk):
 
 
 def test_a_declaration_stands_once_cards_lie(tmp_path):
-    desk = Desk(tmp_path, "skat", "isko", ["Anna", "Bernd", "Carla"], [0, 1, 2])
+    desk = BareTable(tmp_path, "skat", "isko", ["Anna", "Bernd", "Carla"], [0, 1, 2])
     desk.begin(2)
     desk.choose(1, "18")
     desk.choose(0, "Pass")

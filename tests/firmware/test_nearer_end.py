@@ -4,8 +4,8 @@ import itertools
 import random
 
 import pytest
-from support import kinds
-from support.desk import Desk
+from support import pack_kinds
+from support.bare_table import BareTable
 
 from cardrules.double.cards import CARDS, motifs
 from drivers.reader import NORMAL_POWER
@@ -27,7 +27,7 @@ def end_of(motif, second, coupling=1.0, copy=0, deck=DECK, number=0):
     """The tag at one end of a card."""
     one = Ntag213(bytes((4, 3, deck, motif, copy, second, number)), coupling)
     copy |= tag.SECOND_END if second else 0
-    one.load(tag.FIRST_PAGE, tag.encode(one.uid, kinds.DOUBLE, deck, motif, copy))
+    one.load(tag.FIRST_PAGE, tag.encode(one.uid, pack_kinds.DOUBLE, deck, motif, copy))
     return one
 
 
@@ -170,7 +170,7 @@ def test_ends_of_two_cards_are_two_cards(bench, other):
 def test_an_end_that_was_replaced_alone_is_of_the_same_card(bench):
     one, other = ends(0.5, 1.0)
     copy = 1 << tag.GENERATION_SHIFT | tag.SECOND_END
-    other.load(tag.FIRST_PAGE, tag.encode(other.uid, kinds.DOUBLE, DECK, SECOND, copy))
+    other.load(tag.FIRST_PAGE, tag.encode(other.uid, pack_kinds.DOUBLE, DECK, SECOND, copy))
     lay(bench, 0, one, other)
     assert bench.run(1000) == [(0, LAID, (entry(other),))]
 
@@ -285,7 +285,7 @@ def run_with(bench, registration, milliseconds):
     while bench.world.now < end:
         for event in bench.step():
             registration.take_event(*event)
-        registration.step()
+        registration.step_registration()
 
 
 def test_a_card_with_two_blank_tags_is_registered_end_by_end(bench, registration):
@@ -329,7 +329,7 @@ def test_afterwards_only_cards_of_double_are_told_apart(bench, registration):
 
 @pytest.fixture
 def desk(tmp_path):
-    desk = Desk(tmp_path, "double", "seed")
+    desk = BareTable(tmp_path, "double", "seed")
     desk.begin(dealer=3)
     return desk
 
@@ -370,7 +370,7 @@ def test_pushing_a_card_that_was_played_is_nothing(desk):
 
 
 def test_between_deals_it_is_nothing(tmp_path):
-    desk = Desk(tmp_path, "double", "seed")
+    desk = BareTable(tmp_path, "double", "seed")
     desk.take(3, AMBIGUOUS, tuple(pages(one) for one in ends(0.5, 0.5)))
     assert desk.reasons == [""] * 4
 

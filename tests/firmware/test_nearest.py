@@ -41,7 +41,7 @@ class Place:
         self.search.probe()
         while self.search.probing:
             before = world.now
-            wait = self.search.step()
+            wait = self.search.step_search()
             assert world.now - before < 2000
             world.sleep(wait)
         self.probes += 1
@@ -57,7 +57,7 @@ class Place:
         return self.search_for(uids)
 
     def search_for(self, uids=UIDS):
-        self.search.begin(*uids)
+        self.search.begin_search(*uids)
         while not self.search.done:
             self.probe()
         return self.search.index
@@ -157,21 +157,21 @@ def test_all_answers_spoilt_is_unclear(place):
 @pytest.mark.parametrize("level", [0x00, 0xFF])
 def test_a_reader_off_the_bus(place, level):
     place.reader.leave_bus(level)
-    place.search.begin(*UIDS)
+    place.search.begin_search(*UIDS)
     place.search.probe()
     while place.search.probing:
-        place.bench.world.sleep(place.search.step())
+        place.bench.world.sleep(place.search.step_search())
     assert place.search.done and place.search.failed
 
 
 def test_a_search_that_is_left_off_puts_the_power_back(place):
     place.find(1.0, 0.5)
     for steps in range(1, 40):
-        place.search.begin(*UIDS)
+        place.search.begin_search(*UIDS)
         place.bench.world.sleep(DARK_US)
         place.search.probe()
         for _ in range(steps):
-            place.bench.world.sleep(place.search.step() if place.search.probing else 0)
+            place.bench.world.sleep(place.search.step_search() if place.search.probing else 0)
         place.search.stop()
         assert place.reader.registers[0x14] & 3 == 0
         assert place.reader.registers[POWER] == NORMAL_POWER
@@ -181,5 +181,5 @@ def test_a_search_that_is_left_off_puts_the_power_back(place):
 def test_a_probe_is_short(place):
     # Guard 5 ms; one tag answers, the other is asked three times.
     place.find(1.0, 0.3)
-    place.search.begin(*UIDS)
+    place.search.begin_search(*UIDS)
     assert place.probe() < 26

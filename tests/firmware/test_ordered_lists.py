@@ -2,9 +2,9 @@
 
 import pytest
 from support.first_trick import DEALER, first_entries
+from support.people_at_table import PeopleAtTable
 from support.pico_prompt import put
-from support.sitting import Sitting
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.commands.sync import synchronise
 from stichtisch.device.client import Client
@@ -58,7 +58,7 @@ def is_played(talk, order=ORDER):
 
 
 def test_a_list_is_ordered_and_played_and_then_the_table_is_busy(table, tmp_path):
-    talk = TableTalk(table)
+    talk = TableWithHands(table)
     assert order_list(talk.client, ORDER) and is_played(talk)
     events = talk.events()
     assert order_list(talk.client, ORDER) and talk.events() == events
@@ -80,7 +80,7 @@ def test_a_list_is_ordered_and_played_and_then_the_table_is_busy(table, tmp_path
 
 
 def test_another_game_with_seven_people_is_ordered(table):
-    talk = TableTalk(table)
+    talk = TableWithHands(table)
     seats = tuple(
         SeatOrder("Anna-Maximiliane Schröer", number // 2, f"04{number:012}") for number in range(7)
     )
@@ -94,7 +94,7 @@ def test_another_game_with_seven_people_is_ordered(table):
 
 
 def test_keys_and_cards_change_nothing_while_people_sit_down(table):
-    talk = TableTalk(table)
+    talk = TableWithHands(table)
     table.lay(3, make_player_card(9))
     order_list(talk.client, ListOrder("first", "doppelkopf", "ddv-tsr", {}, ()))
     begin = ["begin", ORDER.mark, ORDER.game, ORDER.profile, ORDER.options]
@@ -124,7 +124,7 @@ def test_a_power_cut_while_the_flash_is_written_costs_a_repetition(table, cut):
         order_list(client_of(table), ORDER)
     table.power_on()
     table.run(START_MS)
-    talk = TableTalk(table)
+    talk = TableWithHands(table)
     assert order_list(talk.client, ORDER) and is_played(talk)
     table.power_off()
     table.power_on()
@@ -140,7 +140,7 @@ def test_a_sealed_table_takes_orders_with_the_key_only(tmp_path):
     put(image, {"table.key": table_key(CLUB_KEY, serial).hex().encode(), "sealed": b"1"})
     with VirtualTable(image) as table:
         table.run(START_MS)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         before = talk.events()
         for order in (lambda: order_list(talk.client, ORDER), lambda: show_next(talk.client, NEXT)):
             with pytest.raises(TableSealed):
@@ -153,7 +153,7 @@ def test_a_sealed_table_takes_orders_with_the_key_only(tmp_path):
 
 def test_the_display_shows_where_everybody_plays_next_once_the_list_is_ended(table, tmp_path):
     (tmp_path / "desk").mkdir()
-    sitting = Sitting(tmp_path / "desk", table)
+    sitting = PeopleAtTable(tmp_path / "desk", table)
     sitting.sit(0, 1, 2, 3)
     sitting.pick(0, ("deal", 0))
     sitting.act(0, RIGHT, HOLD)

@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support import maker
+from support import tag_maker
 
 from drivers import originality
 from stichtisch.simulation.vm import find_micropython
@@ -59,12 +59,12 @@ def test_what_is_no_signature_does_not_hold(signature):
 
 
 def test_the_third_addend_is_the_sum_of_generator_and_public_key():
-    assert maker.addends(originality._NXP) == originality._ADDENDS
+    assert tag_maker.addends(originality._NXP) == originality._ADDENDS
 
 
 @pytest.mark.parametrize("number", range(20))
 def test_what_another_maker_signs_holds_with_its_key_only(monkeypatch, number):
-    own = maker.Maker(number * 0x1234567 + 3)
+    own = tag_maker.TagMaker(number * 0x1234567 + 3)
     uid = bytes((4, number, 1, 2, 3, 4, 5))
     signature = own.sign(uid)
     assert verdict(uid, signature) is False
@@ -75,7 +75,7 @@ def test_what_another_maker_signs_holds_with_its_key_only(monkeypatch, number):
 
 def test_a_sum_of_equal_and_of_opposite_points(monkeypatch):
     # Where the public key is the generator itself, both products meet.
-    own = maker.Maker(1)
+    own = tag_maker.TagMaker(1)
     x, y = originality._G
     prime = originality._P
     assert curve.added((x, y, 1), (x, y), prime) == curve.doubled((x, y, 1), prime)

@@ -1,7 +1,7 @@
 """The overlay: in service mode, modules in /overlay on the flash take the place of the firmware's own."""
 
 import pytest
-from support.overlaid import (
+from support.overlay_modules import (
     CHANGED,
     VERSION,
     changed_table,
@@ -12,7 +12,7 @@ from support.overlaid import (
     with_announcement,
 )
 from support.pico_prompt import put
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.simulation import VirtualTable, VirtualTableError, make_image
 
@@ -37,7 +37,7 @@ def started(image, **options):
     with VirtualTable(image, **options) as table:
         table.run(1500)
         output = table.link.read()
-        return output.decode(), TableTalk(table).client.hello(), table.screen()
+        return output.decode(), TableWithHands(table).client.hello(), table.screen()
 
 
 def test_a_changed_line_runs_in_service_mode_only(flash):
@@ -157,4 +157,4 @@ def test_after_a_reset_without_the_overlay_every_module_is_the_firmware_s(flash)
     with VirtualTable(image, service=True) as table:
         table.run(2000)
         assert [event["event"] for event in table.events] == ["reset"]
-        assert TableTalk(table).client.hello().firmware == VERSION
+        assert TableWithHands(table).client.hello().firmware == VERSION

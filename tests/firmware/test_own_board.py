@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from support.pico_prompt import put
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.simulation import VirtualTable, VirtualTableError
 
@@ -26,7 +26,7 @@ def image(tmp_path):
 def hello(image, **options):
     with VirtualTable(image, serial_number=SERIAL, **options) as table:
         table.run(1500)
-        return TableTalk(table).client.hello()
+        return TableWithHands(table).client.hello()
 
 
 def own_board():

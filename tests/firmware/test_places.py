@@ -1,8 +1,9 @@
 """Every case of cards on the readers: when a card is played, when it is held, and that nothing else changes."""
 
 import pytest
-from support import kinds
-from support.desk import DECK, Desk, decoded, one
+from support import pack_kinds
+from support.bare_table import BareTable
+from support.card_tags import DECK, decoded, one
 
 from table import words
 from table.readers import presence
@@ -11,7 +12,7 @@ from tablelog import tag
 
 @pytest.fixture
 def desk(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     desk.begin(dealer=3)
     return desk
 
@@ -194,7 +195,7 @@ def test_a_table_that_has_not_seen_the_spare_plays_the_old_card(desk):
 
 
 def test_a_card_of_another_game_holds(desk):
-    held(desk, 0, words.say("other_game"), lambda: desk.lay(0, one("C7", game=kinds.SKAT)))
+    held(desk, 0, words.say("other_game"), lambda: desk.lay(0, one("C7", game=pack_kinds.SKAT)))
 
 
 def test_a_garbled_reading_holds(desk):
@@ -224,7 +225,7 @@ def test_cards_that_lie_when_a_deal_begins_are_no_play(desk):
 
 
 def test_between_deals_cards_mean_nothing(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     desk.lay(0, one("CA"))
     desk.unknown(1)
     assert desk.reasons == [""] * 4 and desk.deal is None
@@ -370,7 +371,7 @@ def test_one_step_plays_one_card_at_most(desk):
     desk.places.take_event(0, presence.LAID, decoded((one("CA"),)))
     desk.places.play_card()
     before = len(desk.deal.cards)
-    while desk.places.step():
+    while desk.places.judge_waiting_card():
         assert len(desk.deal.cards) - before in (0, 1)
         before = len(desk.deal.cards)
     assert before == 4
@@ -463,14 +464,14 @@ def waited(desk, milliseconds):
     """Nothing happens for so long; the hints of the places."""
     for _ in range(10):
         desk.clock.now += milliseconds // 10
-        desk.places.step()
+        desk.places.judge_waiting_card()
     return [desk.places.hint(place) for place in range(4)]
 
 
 def test_after_15_seconds_without_a_card_the_seat_to_play_is_asked_whether_two_lie_on_each_other(desk):
     # Tags that lie exactly on each other are silent: the table sees nothing at all.
     desk.places.reconsider()
-    while desk.places.step():
+    while desk.places.judge_waiting_card():
         pass
     desk.places.changed = False
     assert waited(desk, 14_000) == [""] * 4 and not desk.places.changed
@@ -485,7 +486,7 @@ def test_after_15_seconds_without_a_card_the_seat_to_play_is_asked_whether_two_l
 
 def test_no_card_is_missed_where_words_are_awaited(tmp_path):
     # At Skat the auction comes first: no card is due from anybody.
-    desk = Desk(tmp_path, game="skat", profile="isko", names=("A", "B", "C"), places=(0, 1, 2))
+    desk = BareTable(tmp_path, game="skat", profile="isko", names=("A", "B", "C"), places=(0, 1, 2))
     desk.begin(dealer=2)
     assert desk.ledger.asked()[1]
     assert waited(desk, 20_000) == [""] * 4

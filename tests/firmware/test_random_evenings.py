@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from cardrules.session import Session
 from stichtisch.simulation import Tag, VirtualTable
@@ -31,7 +31,7 @@ class Evening:
             for tag in tags:
                 self.table.lay(seat, tag)
         self.table.run(1500)
-        self.talk = TableTalk(self.table)
+        self.talk = TableWithHands(self.table)
         self.table.stats(reset=True)
 
     def act(self):

@@ -36,7 +36,7 @@ def answer(bench, chip):
 def exchange(bench, chip, data, last_bits=0, checksums=CRC_NONE):
     for index, value in enumerate(data):
         chip.frame[index] = value
-    chip.begin(len(data), last_bits, 0, checksums, SHORT_TICKS)
+    chip.begin_exchange(len(data), last_bits, 0, checksums, SHORT_TICKS)
     return answer(bench, chip)
 
 

@@ -4,7 +4,7 @@ import json
 import subprocess
 from pathlib import Path
 
-from support import kinds
+from support import pack_kinds
 from support.odd_tags import Refusing
 
 from cardrules.double.cards import motifs
@@ -42,7 +42,7 @@ def both_ends(*couplings):
         tags.append(Ntag213(bytes([4, 9, 2, 3, 4, 5, end]), coupling))
         motif = motifs("SK|H4")[end]
         copy = tag.SECOND_END if end else 0
-        tags[end].load(tag.FIRST_PAGE, tag.encode(tags[end].uid, kinds.DOUBLE, 7, motif, copy))
+        tags[end].load(tag.FIRST_PAGE, tag.encode(tags[end].uid, pack_kinds.DOUBLE, 7, motif, copy))
     return tags
 
 

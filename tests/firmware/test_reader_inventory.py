@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support import kinds
+from support import pack_kinds
 from support.odd_tags import Refusing, Tag4
 
 from drivers.iso14443a import ABSENT, FAILED, GARBLED, MANY, ONE, RUNNING, TWO, Inventory
@@ -51,10 +51,10 @@ class Place:
         world.sleep(FIELD_OFF_US)
         for tag in tags:
             self.bench.lay(0, tag)
-        self.inventory.begin(asks, known)
+        self.inventory.begin_inventory(asks, known)
         while self.inventory.outcome == RUNNING:
             before = world.now
-            wait = self.inventory.step()
+            wait = self.inventory.step_inventory()
             assert world.now - before < 2000
             world.sleep(wait)
         self.bench.lift(0)
@@ -79,7 +79,7 @@ def test_one_card(place, make_card):
     tag = make_card(UID, 7)
     outcome, tags = place.find(tag)
     assert outcome == ONE
-    assert tags == ((UID, record.encode(UID, kinds.DOPPELKOPF, 1, 7, 0)),)
+    assert tags == ((UID, record.encode(UID, pack_kinds.DOPPELKOPF, 1, 7, 0)),)
 
 
 def test_a_blank_tag_is_read_as_it_is(place):
@@ -165,7 +165,7 @@ def test_a_wrong_check_byte(place, make_card):
 
 def test_a_record_with_a_wrong_checksum_is_never_taken(place):
     tag = Spoiling(UID)
-    tag.load(4, record.encode(UID, kinds.DOPPELKOPF, 1, 0, 0))
+    tag.load(4, record.encode(UID, pack_kinds.DOPPELKOPF, 1, 0, 0))
     assert place.find(tag)[0] == GARBLED
 
 
@@ -211,11 +211,11 @@ def test_lost_answers_make_no_second_card(place, make_card):
 def test_silence_of_a_reader_without_field_is_no_silence(place):
     reader = place.bench.circuit.readers[0]
     place.bench.world.sleep(FIELD_OFF_US)
-    place.inventory.begin(2, ())
-    place.inventory.step()
+    place.inventory.begin_inventory(2, ())
+    place.inventory.step_inventory()
     reader.brown_out()
     while place.inventory.outcome == RUNNING:
-        place.bench.world.sleep(place.inventory.step())
+        place.bench.world.sleep(place.inventory.step_inventory())
     assert place.inventory.outcome == FAILED
 
 

@@ -4,7 +4,7 @@ import itertools
 import random
 
 import pytest
-from support import kinds
+from support import pack_kinds
 
 from table.readers.presence import BACK, GARBLED, GONE, LAID, LIFTED, MANY, TWO, UNKNOWN
 from tablelog import tag as record
@@ -144,7 +144,7 @@ def test_a_tag_without_a_record(bench):
 
 def test_a_record_moved_to_another_tag_is_not_valid(bench):
     tag = Ntag213(UIDS[0])
-    tag.load(4, record.encode(UIDS[1], kinds.DOPPELKOPF, 1, 0, 0))
+    tag.load(4, record.encode(UIDS[1], pack_kinds.DOPPELKOPF, 1, 0, 0))
     bench.lay(3, tag)
     assert bench.run(300) == [(3, UNKNOWN, ((UIDS[0], None),))]
 
@@ -187,7 +187,7 @@ def test_steps_that_come_too_early_or_late_change_nothing(bench, cards):
         for kind in (LAID, LIFTED):
             events = []
             while not events:
-                bench.sweep.step()
+                bench.sweep.step_readers()
                 bench.world.sleep(dice.choice((0, 0, 10, 300, 8000)))
                 events = bench.events()
             assert events == [(1, kind, (entry(card),))]

@@ -4,9 +4,9 @@ import shutil
 from dataclasses import replace
 
 import pytest
-from support import kinds
-from support.compiled import firmware_folder
-from support.table_talk import TableTalk
+from support import pack_kinds
+from support.firmware_compiler import firmware_folder
+from support.table_with_hands import TableWithHands
 
 from cardrules.cards import card_text
 from stichtisch.device import source_folders
@@ -33,14 +33,14 @@ keys = Keys(board.keys, board.clock)
 registration = Registration(sweep, board.clock, ReplacedCards(board.flash))
 registration.start({arguments})
 while True:
-    wait = sweep.step()
+    wait = sweep.step_readers()
     event = sweep.next_event()
     if event:
         registration.take_event(*event)
     found = keys.scan()
     if found:
         registration.act(found[1])
-    if not registration.step():
+    if not registration.step_registration():
         board.clock.sleep_us(wait)
     if registration.changed:
         registration.changed = False
@@ -110,7 +110,7 @@ def pack(table_of):
 def lay_a_card(table, one):
     """The last event of the journal after a deal was begun and the card laid."""
     table.run(1000)
-    talk = TableTalk(table)
+    talk = TableWithHands(table)
     talk.begin(3)
     table.lay(0, one)
     table.run(500)
@@ -121,7 +121,7 @@ def test_the_records_are_those_of_the_order(pack):
     tag.use_key(OUR_KEY)
     order = decks.order_of("doppelkopf48")
     assert [tag.decode(one.uid, one.pages[:16]) for one in pack] == [
-        (kinds.DOPPELKOPF, PACK, order[2 * number], order[2 * number + 1]) for number in range(CARDS)
+        (pack_kinds.DOPPELKOPF, PACK, order[2 * number], order[2 * number + 1]) for number in range(CARDS)
     ]
 
 
@@ -139,7 +139,7 @@ def test_every_size_of_tag_is_registered_and_plays(table_of):
     order = decks.order_of("doppelkopf48")
     with table_of("second", OUR_KEY) as table:
         table.run(1000)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(3)
         for seat, one in enumerate(tags):
             table.lay(seat, one)
@@ -163,4 +163,4 @@ def test_tags_without_a_signature_are_taken_all_with_one_key(table_of):
     with table_of("first", None, registration(f"'skat32', {PACK}, lock=True, count=3")) as table:
         tags = register(table, 3, key=right)
         assert table.stats()["longest_step_us"] < 20_000
-    assert [tag.decode(one.uid, one.pages[:16])[:2] for one in tags] == [(kinds.SKAT, PACK)] * 3
+    assert [tag.decode(one.uid, one.pages[:16])[:2] for one in tags] == [(pack_kinds.SKAT, PACK)] * 3

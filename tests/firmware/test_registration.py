@@ -1,9 +1,9 @@
 """A deck gets its records at the table: order, undo, what is odd about tags, spares, through the real drivers."""
 
 import pytest
-from support import kinds
-from support.maker import Maker
+from support import pack_kinds
 from support.odd_tags import Refusing, Silent, Tag4, Tag7
+from support.tag_maker import TagMaker
 
 from cardrules.cards import card_text
 from drivers import originality
@@ -15,7 +15,7 @@ from tablelog import actions, tag
 from twins.ntag21x import Ntag213, Ntag215, Ntag216
 
 DECK = 4711
-MAKER = Maker(0x5EC2E7)
+MAKER = TagMaker(0x5EC2E7)
 # What a piece of a verification, and anything else that a registration does in one step, takes a Pico.
 VERIFY_US = 2400
 STEP_US = 1200
@@ -57,7 +57,7 @@ class Counter:
             self.registration.take_event(*event)
         entry = self.registration._entry
         verifying = entry is not None and entry._verdicts is not None
-        if self.registration.step():
+        if self.registration.step_registration():
             self.bench.world.spend(VERIFY_US if verifying else STEP_US)
         if self.registration.refused is not None:
             self.sounds.append(self.registration.refused)
@@ -140,7 +140,7 @@ def test_48_cards_laid_every_one_and_a_half_seconds_are_registered_in_90(counter
     assert counter.sounds == [False] * 48
     order = decks.order_of("doppelkopf48")
     for number, one in enumerate(tags):
-        assert contents(one) == (kinds.DOPPELKOPF, DECK, order[2 * number], order[2 * number + 1])
+        assert contents(one) == (pack_kinds.DOPPELKOPF, DECK, order[2 * number], order[2 * number + 1])
     # From laying to the record read back, with the maker verified: 0.57 s when this was written.
     assert max(took) < 700_000
     assert counter.key == "register_done"
@@ -207,11 +207,11 @@ def test_what_is_stopped_writes_no_more(counter):
 def test_what_is_wanted_and_how_far_it_is(counter):
     registration = counter.registration
     small(counter, 2)
-    assert registration.wanted() == (kinds.DOPPELKOPF, 12, 0, 0)
+    assert registration.wanted() == (pack_kinds.DOPPELKOPF, 12, 0, 0)
     assert registration.status() == ("register_lay_copy", (1, 2, "Clubs Ace", 1))
     assert registration.labels() == ("", "", "register_skip")
     counter.register(blank(1))
-    assert registration.wanted() == (kinds.DOPPELKOPF, 12, 1, 0)
+    assert registration.wanted() == (pack_kinds.DOPPELKOPF, 12, 1, 0)
     assert registration.status() == ("register_lay_copy", (2, 2, "Clubs Ace", 2))
     assert registration.labels() == ("register_undo", "", "register_skip")
     counter.register(blank(2))
@@ -249,7 +249,7 @@ def test_undo_asks_for_the_card_again_and_voids_its_tag(counter):
     wrong, right = blank(1), blank(2)
     counter.register(wrong)
     assert registration.undo()
-    assert registration.wanted() == (kinds.DOPPELKOPF, 12, 0, 0)
+    assert registration.wanted() == (pack_kinds.DOPPELKOPF, 12, 0, 0)
     counter.register(right, 3)
     assert not counter.replaced.is_old(contents(right))
     assert counter.replaced.is_old(contents(wrong))
@@ -264,7 +264,7 @@ def test_the_same_card_after_undo(counter):
     counter.register(one)
     counter.registration.act(LEFT)
     counter.register(one)
-    assert contents(one) == (kinds.DOPPELKOPF, DECK, 12, 1 << tag.GENERATION_SHIFT)
+    assert contents(one) == (pack_kinds.DOPPELKOPF, DECK, 12, 1 << tag.GENERATION_SHIFT)
 
 
 def test_nothing_to_undo(counter):
@@ -329,7 +329,7 @@ def test_a_card_laid_before_anybody_can_have_noticed_waits(counter):
 def test_a_tag_of_another_deck_is_written_over_only_if_somebody_says_so(counter):
     small(counter)
     other = blank(1)
-    record = tag.encode(other.uid, kinds.DOPPELKOPF, 5, 24, 0)
+    record = tag.encode(other.uid, pack_kinds.DOPPELKOPF, 5, 24, 0)
     other.load(4, record)
     counter.lay(0, other)
     assert counter.registration.status() == ("register_other", ("Spades King", 5))
@@ -344,14 +344,14 @@ def test_a_tag_of_another_deck_is_written_over_only_if_somebody_says_so(counter)
     counter.lay(0, other)
     counter.registration.act(MIDDLE)
     counter.run(1000)
-    assert contents(other) == (kinds.DOPPELKOPF, DECK, 12, 0)
+    assert contents(other) == (pack_kinds.DOPPELKOPF, DECK, 12, 0)
 
 
 def test_a_tag_of_another_club_is_asked_about(counter):
     small(counter)
     other = blank(1)
     tag.use_key(b"their key")
-    other.load(4, tag.encode(other.uid, kinds.SKAT, 5, 24, 0))
+    other.load(4, tag.encode(other.uid, pack_kinds.SKAT, 5, 24, 0))
     tag.use_key()
     counter.lay(0, other)
     assert counter.registration.status() == ("register_club", ())
@@ -417,7 +417,7 @@ def test_all_three_sizes_are_taken(counter, kind, lock):
     small(counter, lock=lock)
     one = blank(1, kind=kind)
     counter.register(one)
-    assert contents(one) == (kinds.DOPPELKOPF, DECK, 12, 0)
+    assert contents(one) == (pack_kinds.DOPPELKOPF, DECK, 12, 0)
     assert one.memory[10] == (0xF0 if lock else 0)
 
 
@@ -566,7 +566,7 @@ def test_a_writing_that_is_broken_off_begins_again_without_a_question(counter, m
     if again or not registration.progress()[0]:
         counter.lay(0, one)
     assert registration.progress() == (1, 3)
-    assert contents(one) == (kinds.DOPPELKOPF, DECK, 12, 0)
+    assert contents(one) == (pack_kinds.DOPPELKOPF, DECK, 12, 0)
 
 
 def test_a_tag_of_a_game_that_is_not_known_is_asked_about(counter):
@@ -577,7 +577,7 @@ def test_a_tag_of_a_game_that_is_not_known_is_asked_about(counter):
     assert counter.registration.status() == ("register_other", ("?", 5))
     counter.registration.act(MIDDLE)
     counter.run(500)
-    assert contents(other) == (kinds.DOPPELKOPF, DECK, 12, 0)
+    assert contents(other) == (pack_kinds.DOPPELKOPF, DECK, 12, 0)
 
 
 def test_a_question_that_nobody_answered_is_asked_again(counter):
@@ -641,7 +641,7 @@ def test_double_has_a_tag_at_each_end(counter):
         (king, 1),
         (four, 1 | tag.SECOND_END),
     ]
-    assert contents(tags[0])[0] == kinds.DOUBLE
+    assert contents(tags[0])[0] == pack_kinds.DOUBLE
 
 
 def test_fool_and_pope_have_names(counter):
@@ -675,7 +675,7 @@ def test_players_and_action_cards(counter):
     assert not counter.replaced.is_old(contents(one))
 
 
-def card_of(deck, card, copy, number, game=kinds.DOPPELKOPF):
+def card_of(deck, card, copy, number, game=pack_kinds.DOPPELKOPF):
     one = blank(number)
     one.load(4, tag.encode(one.uid, game, deck, card, copy))
     return one
@@ -691,7 +691,7 @@ def test_a_lost_card_is_replaced_with_the_help_of_its_twin(counter):
     assert registration.status() == ("register_lay_copy", (1, 1, "Spades King", 1))
     counter.register(spare)
     assert registration.finished()
-    assert contents(spare) == (kinds.DOPPELKOPF, 9, 24, 1 << tag.GENERATION_SHIFT)
+    assert contents(spare) == (pack_kinds.DOPPELKOPF, 9, 24, 1 << tag.GENERATION_SHIFT)
     assert counter.replaced.is_old(contents(lost))
     assert not counter.replaced.is_old(contents(spare))
     assert not counter.replaced.is_old(contents(twin))
@@ -699,7 +699,7 @@ def test_a_lost_card_is_replaced_with_the_help_of_its_twin(counter):
 
 def test_replacing_asks_for_a_card_of_such_a_pack(counter):
     counter.registration.replace("doppelkopf48")
-    counter.lay(0, card_of(9, 24, 1, 1, kinds.SKAT))
+    counter.lay(0, card_of(9, 24, 1, 1, pack_kinds.SKAT))
     assert counter.key == "register_not_of_pack"
     counter.lift(0)
     counter.lay(0, blank(2))
@@ -712,7 +712,7 @@ def test_a_lost_card_without_a_twin_is_chosen(counter):
     registration = counter.registration
     registration.replace("skat32")
     assert registration.status() == ("register_show_pack", ())
-    counter.lay(0, card_of(9, 12, 0, 1, kinds.SKAT))
+    counter.lay(0, card_of(9, 12, 0, 1, pack_kinds.SKAT))
     counter.lift(0)
     assert registration.status() == ("register_choose", ("Clubs Ace",))
     for key, name in ((LEFT, "Spades Ace"), (RIGHT, "Spades King"), (LEFT, "Hearts King")):
@@ -728,7 +728,7 @@ def test_a_lost_card_without_a_twin_is_chosen(counter):
 def test_of_double_both_ends_are_replaced(counter):
     registration = counter.registration
     registration.replace("double27x2")
-    counter.lay(0, card_of(9, 28, 0 | tag.SECOND_END, 1, kinds.DOUBLE))
+    counter.lay(0, card_of(9, 28, 0 | tag.SECOND_END, 1, pack_kinds.DOUBLE))
     counter.lift(0)
     ends = [blank(2), blank(3)]
     for one in ends:
@@ -769,7 +769,11 @@ def test_a_card_that_is_not_in_the_deck(counter):
 
 @pytest.mark.parametrize(
     ("kind", "game", "card"),
-    [("doppelkopf40", kinds.DOPPELKOPF, 7), ("skat32", kinds.SKAT, 0), ("skat32", kinds.SKAT, 200)],
+    [
+        ("doppelkopf40", pack_kinds.DOPPELKOPF, 7),
+        ("skat32", pack_kinds.SKAT, 0),
+        ("skat32", pack_kinds.SKAT, 200),
+    ],
 )
 def test_a_card_that_is_in_no_such_deck_shows_no_lost_one(counter, kind, game, card):
     counter.registration.replace(kind)

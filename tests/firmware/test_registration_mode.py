@@ -1,8 +1,9 @@
 """Cards get their records at a virtual table, from the menu to the first trick played with them."""
 
 import pytest
-from support import kinds
-from support.sitting import Sitting
+from support import pack_kinds
+from support.people_at_starter_table import PeopleAtStarterTable
+from support.people_at_table import PeopleAtTable
 
 from stichtisch.simulation import Tag, VirtualTable
 from stichtisch.uids import make_uid
@@ -16,11 +17,32 @@ def blank(number):
     return Tag(make_uid(77, number), bytes(16))
 
 
+def test_one_reader_for_all_registers_one_card_after_the_other(tmp_path):
+    (tmp_path / "desk").mkdir()
+    with VirtualTable(tmp_path / "flash.img", starter=True) as table:
+        sitting = PeopleAtStarterTable(tmp_path / "desk", table)
+        sitting.pick(0, ("register", "…"), ("register", "doppelkopf48", "open"))
+        table.run(500)
+        table.lay(0, blank(0))
+        table.run(1500)
+        # The chips of a virtual card are signed by nobody: all such are taken.
+        table.press(0, RIGHT)
+        table.run(500)
+        table.lift(0)
+        table.run(_LIFTED_MS)
+        contents, _ = register(table, 0, blank(1))
+        assert contents[2:] == (12, 1)
+        table.press(0, MIDDLE, 1200)
+        table.run(500)
+        # The keys are the play's again.
+        sitting.pick(0, ("sit",))
+
+
 @pytest.fixture
 def sitting(tmp_path):
     (tmp_path / "desk").mkdir()
     with VirtualTable(tmp_path / "flash.img") as table:
-        yield Sitting(tmp_path / "desk", table)
+        yield PeopleAtTable(tmp_path / "desk", table)
 
 
 def register(table, place, one):
@@ -52,7 +74,7 @@ def test_cards_are_registered_from_the_menu_and_played(sitting):
         else:
             registered.append(register(table, number, blank(number)))
     decks = {contents[1] for contents, _ in registered}
-    assert [contents[0] for contents, _ in registered] == [kinds.DOPPELKOPF] * 4 and len(decks) == 1
+    assert [contents[0] for contents, _ in registered] == [pack_kinds.DOPPELKOPF] * 4 and len(decks) == 1
     # Aces and kings of clubs, both copies of each.
     assert [(contents[2], contents[3]) for contents, _ in registered] == [(12, 0), (12, 1), (11, 0), (11, 1)]
     table.press(1, MIDDLE, 1200)

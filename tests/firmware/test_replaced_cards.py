@@ -1,13 +1,13 @@
 """Which cards have been replaced: what a table remembers, and what the cards themselves tell another one."""
 
 import pytest
-from support import kinds
+from support import pack_kinds
 
 from table.files.replaced_cards import ReplacedCards
 from tablelog import tag
 
 
-def card(generation, number=24, copy=0, deck=0x123456, game=kinds.DOPPELKOPF):
+def card(generation, number=24, copy=0, deck=0x123456, game=pack_kinds.DOPPELKOPF):
     return game, deck, number, copy | generation << tag.GENERATION_SHIFT
 
 
@@ -41,7 +41,7 @@ def test_a_newer_card_makes_the_older_ones_void_for_ever(root):
         card(0, copy=tag.SECOND_END),
         card(0, deck=0x123457),
         card(0, deck=0x023456),
-        card(0, game=kinds.SKAT),
+        card(0, game=pack_kinds.SKAT),
     ],
 )
 def test_it_is_about_that_card_only(root, other):

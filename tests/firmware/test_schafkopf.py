@@ -1,13 +1,13 @@
 """Schafkopf at the table: its panels in three languages, evenings by keys and cards, and by action cards."""
 
 import pytest
-from support.sitting import Sitting
+from support.people_at_table import PeopleAtTable
 from vectors import vectors
 
 from cardrules.cards import card_from_text
 from cardrules.judge import judge
 from stichtisch.simulation import VirtualTable
-from stichtisch.simulation.schafkopf_players import entries
+from stichtisch.simulation.simple_deals import entries
 from stichtisch.store import deals_of, notations, open_database, stored_sessions
 from stichtisch.sync.sync import synchronise
 from table import words
@@ -33,7 +33,7 @@ class PresentDeal:
         return getattr(self._sitting.deal, name)
 
 
-def begin(sitting, profile="bsv", language="en", suits="french", dealer=3):
+def begin(sitting, profile="bsv", language="en", suits="french", dealer=3, options=()):
     """Four sit down, so that seats are places."""
     if language != "en":
         sitting.pick(2, ("settings", "…"), ("settings", "language", language))
@@ -41,14 +41,16 @@ def begin(sitting, profile="bsv", language="en", suits="french", dealer=3):
         sitting.pick(2, ("settings", "…"), ("settings", "suits", suits))
     sitting.sit(0, 1, 2, 3)
     sitting.pick(0, ("choose", "schafkopf", profile))
+    for option in options:
+        sitting.pick(0, ("option", *option))
     sitting.pick(dealer, ("deal", dealer))
 
 
-def lay(sitting, seat, text):
-    sitting.lay_card(seat, card_from_text(text), 0)
+def lay(sitting, seat, text, pack_of=None):
+    sitting.lay_card(seat, card_from_text(text), 0, pack_of=pack_of)
 
 
-def play_on(sitting, seed, cut=None):
+def play_on(sitting, seed, cut=None, pack_of=None):
     """The deal in play, with the power cut before the card of that number; what was said and laid."""
     done = []
     for seat, verb, *arguments in entries(PresentDeal(sitting), seed):
@@ -59,7 +61,7 @@ def play_on(sitting, seed, cut=None):
             if len(sitting.deal.cards) == cut:
                 sitting.table.power_off()
                 sitting.power_again()
-            lay(sitting, seat, *arguments)
+            lay(sitting, seat, *arguments, pack_of=pack_of)
         else:
             sitting.pick(place, (verb, *arguments))
         done.append([seat, verb, *arguments])
@@ -76,16 +78,18 @@ def judged(sitting, folder):
         return stored, [judge(notation) for notation in notations(opened, evening)]
 
 
-def evening(folder, profile, deals, language="en", suits="french", cut=None):
+def evening(folder, profile, deals, language="en", suits="french", cut=None, options=(), pack_of=None):
     (folder / "desk").mkdir()
     with VirtualTable(folder / "flash.img") as table:
-        sitting = Sitting(folder / "desk", table)
-        begin(sitting, profile, language, suits)
+        sitting = PeopleAtTable(folder / "desk", table)
+        begin(sitting, profile, language, suits, options=options)
         logs = []
         for number in range(deals):
             if number:
                 sitting.pick(number % 4, ("next",))
-            logs.append(play_on(sitting, f"{profile} {number}", cut if number == deals // 2 else None))
+            logs.append(
+                play_on(sitting, f"{profile} {number}", cut if number == deals // 2 else None, pack_of)
+            )
             assert sitting.session.result()["scores"] is not None
         sitting.pick(0, ("end",))
         sitting.act(1, MIDDLE)
@@ -102,6 +106,22 @@ def test_three_deals_with_the_power_cut_in_the_middle(tmp_path):
     evening(tmp_path, "wirtshaus", 3, "de", "german", cut=14)
 
 
+def test_the_long_card_is_played_with_a_pack_of_skat(tmp_path):
+    # The tags of a pack of Skat: kind 2.
+    sitting, answers = evening(tmp_path, "bsv", 1, pack_of="skat")
+    assert len(answers[0]["tricks"]) == 8 and len(sitting.deal.cards) == 32
+    assert {seat for seat, verb, *_ in sitting.events() if verb == "play"} == {0, 1, 2, 3}
+
+
+def test_the_short_card_is_played_in_six_tricks(tmp_path):
+    # SF-3: neither eights nor sevens, still 120 points.
+    _, answers = evening(tmp_path, "wirtshaus", 1, options=[("deal", "pack", "short")])
+    (answer,) = answers
+    points = answer["card_points"]
+    assert len(answer["tricks"]) == 6
+    assert sum(points.values() if isinstance(points, dict) else points) == 120
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("profile", "language"), [("bsv", "fr"), ("wirtshaus", "de")])
 def test_sixty_deals(tmp_path, profile, language):
@@ -112,7 +132,7 @@ def test_sixty_deals(tmp_path, profile, language):
 
 @pytest.fixture
 def sitting(tmp_path):
-    return Sitting(tmp_path / "desk")
+    return PeopleAtTable(tmp_path / "desk")
 
 
 def vector(number):

@@ -193,6 +193,7 @@ def test_the_parts_of_a_scene_are_the_screen():
         assert max(bands) <= 3, name
 
 
+@pytest.mark.long
 def test_the_screen_is_exchanged_part_by_part():
     for name, changed, wrong in finding("exchanged"):
         assert changed > 5, name

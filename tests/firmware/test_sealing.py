@@ -6,13 +6,14 @@ import json
 import shutil
 
 import pytest
-from support.desk import Desk, segment, segments
-from support.table_talk import TableTalk
+from support.bare_table import BareTable
+from support.journal_segments import segment, segments
+from support.table_with_hands import TableWithHands
 
 from cardrules.session import Session
 from stichtisch.simulation import VirtualTable
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from stichtisch.simulation.errors import PowerLost
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 from table.journal.journal import Journal
 from table.link.link import Link
 from tablelog import line
@@ -40,7 +41,7 @@ def wire(desk):
     """The lines of the journal as they go over the serial port, without their line feeds."""
     port = Port(line.encode("p", [1, 1000]))
     link = Link(port, desk.ledger, desk.clock, desk.player_names, None, {})
-    while link.step() or port.requests:
+    while link.step_line() or port.requests:
         pass
     return port.sent.split(b"\n")[:-2]
 
@@ -84,7 +85,7 @@ def whole_deal(desk, dealer=3, seed=5):
 
 @pytest.fixture
 def desk(tmp_path):
-    return Desk(tmp_path)
+    return BareTable(tmp_path)
 
 
 def test_a_deal_is_sealed_when_it_is_over_and_not_before(desk):
@@ -125,14 +126,33 @@ def test_each_deal_each_correction_and_the_end_are_sealed(desk):
 def test_what_is_no_play_makes_no_seal(desk):
     whole_deal(desk)
     desk.seal()
-    assert desk.ledger.record(-1, "rename", 0, "seal")
-    assert desk.ledger.record(-1, "clock", 1_800_000_000)
-    assert not desk.ledger.seal_step()
-    assert desk.ledger.record(-1, "leave", 0) and not desk.ledger.seal_step()
-    # A name is not taken for a seal.
-    assert desk.ledger.record(-1, "end")
+    for verb, *arguments in (("clock", 1_800_000_000), ("copy", 0, "04", 5, 6), ("boot", 2, "5a17c0de")):
+        assert desk.ledger.record(-1, verb, *arguments)
+        assert not desk.ledger.seal_step()
+    assert len(seals(desk)) == 1
+
+
+def test_people_who_change_between_deals_are_sealed(desk):
+    assert desk.ledger.record(-1, "rename", 0, "Anna")
+    assert not desk.ledger.seal_step(), "nothing of this session was sealed yet"
+    whole_deal(desk)
     desk.seal()
-    assert len(seals(desk)) == 2
+    # A name is not taken for a seal.
+    for number, (verb, *arguments) in enumerate(
+        [("rename", 0, "seal"), ("badge", 0, "04AABBCC"), ("leave", 0), ("rename", 1, "Ben"), ("end",)],
+        start=2,
+    ):
+        assert desk.ledger.record(-1, verb, *arguments)
+        desk.seal()
+        assert len(seals(desk)) == number
+    check(desk)
+
+
+def test_a_dealer_who_is_chosen_is_sealed_with_the_deal(desk):
+    whole_deal(desk)
+    desk.seal()
+    assert desk.ledger.record(1, "dealer")
+    assert not desk.ledger.seal_step()
     check(desk)
 
 
@@ -298,7 +318,7 @@ def test_where_no_seal_is_left_the_chain_begins_anew_and_says_where(tmp_path):
     while journal.drop_before(30):
         pass
     first = journal.first()
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     whole_deal(desk)
     desk.seal()
     ((number, arguments),) = seals(desk)
@@ -332,7 +352,7 @@ def test_a_table_seals_and_no_step_takes_longer_than_20_ms(tmp_path):
     played = list(play_deal(3, deal_cards("sealed")))
     with VirtualTable(tmp_path / "flash.img") as table:
         table.run(1000)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(3)
         talk.hands.play(played[:-1])
         table.stats(reset=True)
@@ -349,7 +369,7 @@ def test_the_power_may_fail_between_the_last_card_and_the_seal(tmp_path):
     image = tmp_path / "flash.img"
     with VirtualTable(image) as table:
         table.run(1000)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(3)
         talk.hands.play(played[:-1])
     tails = set()
@@ -372,7 +392,7 @@ def _after_a_cut(image, last, writes):
     table = VirtualTable(image)
     table.power_on()
     table.run(1000)
-    talk = TableTalk(table)
+    talk = TableWithHands(table)
     talk.resume(3)
     seat, _, card = last
     table.cut_power_after(writes)
@@ -384,7 +404,7 @@ def _after_a_cut(image, last, writes):
         pass
     table.power_on()
     table.run(3000)
-    client = TableTalk(table).client
+    client = TableWithHands(table).client
     name, events = client.hello().journal, client.pull(1)
     table.power_off()
     hashes = chain_of(name, [event.line.encode() for event in events])

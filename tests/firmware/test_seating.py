@@ -1,7 +1,8 @@
 """Who sits where: by key, by player card, five to seven at four places, another game with the same people."""
 
 import pytest
-from support.desk import Desk, one
+from support.bare_table import BareTable
+from support.card_tags import one
 
 from table.menu.keys import LEFT, MIDDLE, RIGHT
 from tablelog import tag
@@ -10,7 +11,7 @@ from tablelog import tag
 @pytest.fixture
 def desk(tmp_path):
     """Nobody sits there yet."""
-    return Desk(tmp_path, names=(), places=())
+    return BareTable(tmp_path, names=(), places=())
 
 
 def badge(number):
@@ -114,7 +115,7 @@ def test_player_cards_do_nothing_during_a_deal(desk):
     sit(desk, 0, 1, 2, 3)
     desk.act(0, MIDDLE)
     assert take(desk, 2, badge(1)) == [False]
-    assert desk.menu.notice(2) == "Player cards: between deals."
+    assert desk.menu.notice(2) == "Player cards: only between deals."
 
 
 def test_a_fifth_sits_down_beside_a_neighbour(desk):

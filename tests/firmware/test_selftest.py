@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
-from support.sitting import Sitting
+from support.people_at_table import PeopleAtTable
 
 from stichtisch.device.errors import SelfTestRefused
 from stichtisch.simulation import Tag, VirtualTable
@@ -25,11 +25,11 @@ _COUPLING = 0.3
 def sitting(tmp_path):
     (tmp_path / "desk").mkdir()
     with VirtualTable(tmp_path / "flash.img") as table:
-        yield Sitting(tmp_path / "desk", table)
+        yield PeopleAtTable(tmp_path / "desk", table)
 
 
 def begin(sitting, place=0):
-    """Chooses it at a place; the Desk tests nothing."""
+    """Chooses it at a place; the bare table tests nothing."""
     sitting.pick(place, ("selftest",))
     sitting.menu.testing = False
 

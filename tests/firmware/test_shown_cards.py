@@ -1,7 +1,8 @@
 """Action cards on one's own reader: whatever can be said by key, and nothing that cannot."""
 
 import pytest
-from support.desk import Desk, one
+from support.bare_table import BareTable
+from support.card_tags import one
 
 from table.menu.keys import MIDDLE
 from table.play.player_action_cards import act_on_card
@@ -25,14 +26,14 @@ def lay(desk, place, *action):
 
 @pytest.fixture
 def desk(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     desk.begin(3)
     return desk
 
 
 @pytest.fixture
 def skat(tmp_path):
-    desk = Desk(tmp_path, "skat", "isko", ["Anna", "Bernd", "Carla"], [0, 1, 3])
+    desk = BareTable(tmp_path, "skat", "isko", ["Anna", "Bernd", "Carla"], [0, 1, 3])
     desk.begin(2)
     return desk
 
@@ -161,7 +162,7 @@ def test_levels_are_forgotten_with_the_deal(skat):
 
 
 def test_at_a_shared_place_an_action_card_asks_for_whom(tmp_path):
-    desk = Desk(tmp_path, names=["A", "B", "C", "D", "E"], places=[0, 1, 1, 2, 3])
+    desk = BareTable(tmp_path, names=["A", "B", "C", "D", "E"], places=[0, 1, 1, 2, 3])
     desk.begin(3)
     desk.lay(3, one("CA"))
     assert lay(desk, 1, "say", "kontra")

@@ -23,26 +23,26 @@ def buzzer(bench):
 def test_a_light_shows_three_sixteenths_of_its_colour(bench, lights):
     lights.set(2, 255, 128, 0)
     assert bench.circuit.lights.colours[2] == (0, 0, 0)
-    lights.show()
+    lights.show_colours()
     assert bench.circuit.lights.colours == [(0, 0, 0), (0, 0, 0), (47, 24, 0), (0, 0, 0)]
 
 
 def test_lights_are_sent_only_when_they_changed(bench, lights):
     lights.set(0, 255, 0, 0)
-    lights.show()
+    lights.show_colours()
     bench.circuit.lights.colours[0] = (1, 2, 3)
     lights.set(0, 255, 0, 0)
-    lights.show()
+    lights.show_colours()
     assert bench.circuit.lights.colours[0] == (1, 2, 3)
     lights.set(0, 0, 255, 0)
-    lights.show()
+    lights.show_colours()
     assert bench.circuit.lights.colours[0] == (0, 47, 0)
 
 
 def test_all_lights_are_dark_after_the_first_show(bench, lights):
     # The chain keeps its colours over a reset of the processor.
     bench.circuit.lights.colours[1] = (9, 9, 9)
-    lights.show()
+    lights.show_colours()
     assert bench.circuit.lights.colours[1] == (0, 0, 0)
 
 
@@ -51,31 +51,31 @@ def tones(bench):
 
 
 def test_a_tone_ends_by_itself(bench, buzzer):
-    buzzer.step(0)
+    buzzer.step_tone(0)
     buzzer.tone(880, 100)
     for now_ms in range(1000, 1100, 10):
-        buzzer.step(now_ms)
+        buzzer.step_tone(now_ms)
         assert tones(bench)[-1] == 880
-    buzzer.step(1100)
+    buzzer.step_tone(1100)
     assert tones(bench)[-1] == 0
 
 
 def test_a_tone_ends_the_one_before(bench, buzzer):
     buzzer.tone(880, 1000)
-    buzzer.step(0)
+    buzzer.step_tone(0)
     buzzer.tone(440, 50)
-    buzzer.step(10)
+    buzzer.step_tone(10)
     assert tones(bench)[-1] == 440
-    buzzer.step(60)
+    buzzer.step_tone(60)
     assert tones(bench)[-1] == 0
 
 
 def test_a_tone_across_the_end_of_the_clock(bench, buzzer):
     buzzer.tone(880, 100)
-    buzzer.step(0x3FFFFFFF - 20)
-    buzzer.step(50)
+    buzzer.step_tone(0x3FFFFFFF - 20)
+    buzzer.step_tone(50)
     assert tones(bench)[-1] == 880
-    buzzer.step(80)
+    buzzer.step_tone(80)
     assert tones(bench)[-1] == 0
 
 

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import Prehashed, encode_ds
 from cryptography.hazmat.primitives.hashes import SHA256
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from support import maker
+from support import tag_maker
 
 from stichtisch.simulation.vm import find_micropython
 from tablelog import key_pair, p256
@@ -75,7 +75,7 @@ def results(step):
 
 
 def signed(private, digest):
-    return results(Signer(private, digest).step)[-1]
+    return results(Signer(private, digest).step_signature)[-1]
 
 
 def public_key(private):
@@ -111,7 +111,7 @@ def comb(generator, order, prime):
     table = b""
     for index in range(16):
         number = sum((1 if index >> row & 1 else -1) << 52 * row for row in range(4)) + (1 << 208)
-        table += two(*maker.times(number % order, generator, prime))
+        table += two(*tag_maker.times(number % order, generator, prime))
     return table
 
 
@@ -127,7 +127,7 @@ def brainpool(monkeypatch):
 def test_the_constants_are_those_of_p256():
     numbers = ec.derive_private_key(1, ec.SECP256R1()).public_key().public_numbers()
     assert (numbers.x, numbers.y) == GENERATOR
-    assert maker.times(N - 1, GENERATOR, P) == (GENERATOR[0], P - GENERATOR[1])
+    assert tag_maker.times(N - 1, GENERATOR, P) == (GENERATOR[0], P - GENERATOR[1])
     assert comb(GENERATOR, N, P) == p256._COMB
 
 
@@ -145,10 +145,10 @@ def test_the_signatures_of_rfc_6979(message, nonce, signature):
 
 def test_a_signature_comes_in_steps_and_stays():
     signer = Signer(PRIVATE, DIGEST)
-    values = results(signer.step)
+    values = results(signer.step_signature)
     assert 115 < len(values) < 130
     assert values == [None] * (len(values) - 1) + [SIGNATURE]
-    assert signer.step() == signer.step() == SIGNATURE
+    assert signer.step_signature() == signer.step_signature() == SIGNATURE
 
 
 # Numbers for which most digits of the comb are alike, and the ends of the range.
@@ -172,7 +172,7 @@ NUMBERS = [
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_multiples_of_the_generator(number):
-    assert product(number) == maker.times(number, GENERATOR, P)
+    assert product(number) == tag_maker.times(number, GENERATOR, P)
 
 
 @settings(max_examples=40)
@@ -243,7 +243,7 @@ def test_a_nonce_above_the_order_is_drawn_again(brainpool):
         attempts.append(1)
         while (nonce := next(drawn)) >= order:
             attempts[-1] += 1
-        r = maker.times(nonce, generator, prime)[0] % order
+        r = tag_maker.times(nonce, generator, prime)[0] % order
         hashed = int.from_bytes(digest, "big")
         s = pow(nonce, -1, order) * (hashed + r * int.from_bytes(private, "big")) % order
         assert signature == two(r, s)
@@ -272,6 +272,6 @@ def test_micropython_signs_as_cpython_does():
     assert run.returncode == 0, run.stdout + run.stderr
     expected = []
     for private, digest in cases:
-        values = results(Signer(private, digest).step)
+        values = results(Signer(private, digest).step_signature)
         expected.append([public_key(private).hex(), values[-1].hex(), str(len(values))])
     assert [line.split() for line in run.stdout.splitlines()] == expected

@@ -7,11 +7,11 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.hashes import SHA256
-from support.desk import Desk
-from support.table_talk import TableTalk
+from support.bare_table import BareTable
+from support.table_with_hands import TableWithHands
 
 from stichtisch.simulation import VirtualTable
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 from table.link.link import Link
 from tablelog import line
 
@@ -24,7 +24,7 @@ GIVEN = "5a" * 32
 
 @pytest.fixture
 def desk(tmp_path):
-    return Desk(tmp_path)
+    return BareTable(tmp_path)
 
 
 def give_pair(folder):
@@ -51,7 +51,7 @@ def answers(desk, *requests, mode="service", steps=1000):
     port = Port(*requests)
     link = Link(port, desk.ledger, desk.clock, desk.player_names, None, {"mode": mode})
     for _ in range(steps):
-        if not link.step() and not port.requests:
+        if not link.step_line() and not port.requests:
             break
     return [line.decode(text) for text in port.sent.split(b"\n")[:-1]]
 
@@ -73,11 +73,11 @@ def begin_to_sign(desk, folder):
     give_pair(folder)
     play_to_a_seal(desk)
     for _ in range(10):
-        assert desk.ledger.sign_step()
+        assert desk.ledger.signatures.step_signature()
 
 
 def sign(desk):
-    while desk.ledger.sign_step():
+    while desk.ledger.signatures.step_signature():
         pass
 
 
@@ -111,7 +111,7 @@ def test_a_seal_is_signed_and_its_scores_with_it(desk, tmp_path):
     assert (number, key, signed) == (seal + 1, KEY, seal)
     assert holds(desk, seal, signature)
     assert not holds(desk, seal - 1, signature)
-    assert not desk.ledger.sign_step()
+    assert not desk.ledger.signatures.step_signature()
 
 
 def test_without_a_pair_nothing_is_signed(desk):
@@ -212,11 +212,11 @@ def test_a_virtual_table_signs_and_no_step_takes_longer_than_20_ms(tmp_path):
         table.run(1000)
         table.link.write(line.encode("k", ["pair", GIVEN]))
         table.run(4000)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(3)
         table.stats(reset=True)
         talk.hands.play(played)
-        table.run(12000)
+        table.run(16000)
         events = talk.journal()
         assert [event[3] for event in events[-2:]] == ["seal", "sign"]
         assert table.stats()["longest_step_us"] < 20_000
@@ -233,4 +233,4 @@ def test_a_record_that_is_no_seal_is_not_signed(desk, tmp_path, event):
     desk.begin(3)
     number = desk.ledger.journal.next
     desk.ledger.journal.append_line(line.encode("e", [number, *event]))
-    assert Signing(desk.ledger.root, desk.ledger.journal, number).step() == ()
+    assert Signing(desk.ledger.root, desk.ledger.journal, number).step_signature() == ()

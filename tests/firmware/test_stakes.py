@@ -1,9 +1,10 @@
 """Chips at the places: always at Double, and where a table plays another game for them; in the words of the panel."""
 
 import pytest
-from support import kinds
-from support.desk import Desk, one
-from support.sitting import Sitting
+from support import pack_kinds
+from support.bare_table import BareTable
+from support.card_tags import one
+from support.people_at_table import PeopleAtTable
 
 from stichtisch.simulation import VirtualTable
 from table import words
@@ -31,7 +32,7 @@ def result_of(desk, series=0):
 
 @pytest.fixture
 def double(tmp_path):
-    desk = Desk(tmp_path, "double", "seed", ["A", "B", "C"], [0, 1, 1])
+    desk = BareTable(tmp_path, "double", "seed", ["A", "B", "C"], [0, 1, 1])
     assert chips(desk) == [""] * 4
     desk.begin(dealer=0)
     return desk
@@ -78,7 +79,7 @@ def test_a_player_without_chips_is_told(double):
 
 def test_a_table_plays_doppelkopf_for_chips_where_it_wants_to(tmp_path):
     # S000: a series for each, and payments from one to another at the end of each deal.
-    desk = Desk(tmp_path, profile="adpoker")
+    desk = BareTable(tmp_path, profile="adpoker")
     desk.begin(dealer=3)
     assert chips(desk) == [""] * 4 and chips(desk, 20) == ["Chips: 20"] * 4
     desk.lay(0, one("CA"))
@@ -87,16 +88,16 @@ def test_a_table_plays_doppelkopf_for_chips_where_it_wants_to(tmp_path):
 
 
 def test_skat_has_no_chips(tmp_path):
-    desk = Desk(tmp_path, "skat", "isko", ["A", "B", "C"], [0, 1, 2])
+    desk = BareTable(tmp_path, "skat", "isko", ["A", "B", "C"], [0, 1, 2])
     desk.begin(dealer=2)
-    desk.lay(0, one("CJ", game=kinds.SKAT))
+    desk.lay(0, one("CJ", game=pack_kinds.SKAT))
     assert chips(desk, 20) == [""] * 4
 
 
 def test_a_virtual_table_draws_the_chips_in_time(tmp_path):
     (tmp_path / "desk").mkdir()
     with VirtualTable(tmp_path / "flash.img") as table:
-        sitting = Sitting(tmp_path / "desk", table)
+        sitting = PeopleAtTable(tmp_path / "desk", table)
         sitting.sit(0, 1, 2, 3)
         screens = []
         for number, chips_each in enumerate(("no", "50")):

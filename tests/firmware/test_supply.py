@@ -1,10 +1,10 @@
 """The supply falls: no bit is written below the threshold, fields and lights go off, and what was laid is not lost."""
 
 import pytest
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.simulation import VirtualTable, make_player_card
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 from tablelog.line import encode
 
 DEALER = 3
@@ -32,7 +32,7 @@ def fall(table):
 
 
 def test_a_card_that_is_laid_while_the_supply_falls_is_written_before_or_after(table):
-    talk = TableTalk(table)
+    talk = TableWithHands(table)
     talk.begin(DEALER)
     played = [entry for entry in play_deal(DEALER, deal_cards("falls")) if entry[1] == "play"]
     caught = 0
@@ -68,7 +68,7 @@ def test_what_the_pc_wants_is_not_written_below_the_threshold(table):
     table.supply(HIGH)
     table.run(500)
     table.link.read()
-    TableTalk(table).client.acknowledge(1)
+    TableWithHands(table).client.acknowledge(1)
     assert written(table) > before
 
 
@@ -97,4 +97,4 @@ def test_a_new_table_that_is_switched_on_with_a_low_supply_waits_for_it(tmp_path
         assert table.lit() and table.events == []
         table.supply(HIGH)
         table.run(1000)
-        assert [event[3] for event in TableTalk(table).events()] == ["boot", "session"]
+        assert [event[3] for event in TableWithHands(table).events()] == ["boot", "session"]

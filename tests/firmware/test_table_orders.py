@@ -1,8 +1,9 @@
 """What the PC orders of a table's end of the serial line: who plays the next list, and where everybody plays then."""
 
 import pytest
-from support.cable import Cable
-from support.desk import Desk, one
+from support.bare_table import BareTable
+from support.cable_without_port import Cable
+from support.card_tags import one
 
 from table.link import table_orders
 
@@ -21,7 +22,7 @@ PEOPLE = [
 @pytest.fixture
 def desk(tmp_path):
     table_orders._order.clear()
-    yield Desk(tmp_path)
+    yield BareTable(tmp_path)
     table_orders._order.clear()
 
 
@@ -280,7 +281,7 @@ def test_a_flash_that_takes_only_some_of_the_people_gets_all_of_them_when_it_is_
     begin(cable)
     seat_all(cable)
     assert cable.ask("o", ["end", MARK, 5]) == [("O", [MARK, "wait"])]
-    assert desk.ledger.join_step() and desk.ledger.join_step()
+    assert desk.ledger.joining.step_joining() and desk.ledger.joining.step_joining()
     with monkeypatch.context() as patch:
         patch.setattr(atomic_file, "need_supply", full)
         desk.refresh()
@@ -304,7 +305,7 @@ def test_after_a_power_cut_anywhere_the_repetition_completes_it(desk, cable, cut
     for request in _REQUESTS[:cut]:
         cable.ask("o", request)
     for _ in range(cut - len(_REQUESTS)):
-        desk.ledger.join_step()
+        desk.ledger.joining.step_joining()
     power_on(desk)
     whole = cut == len(_REQUESTS) + _EVENTS
     assert desk.ledger.round == (MARK if whole else "")

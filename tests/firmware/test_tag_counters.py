@@ -1,10 +1,11 @@
 """Tags that count how often they are read: switched on at registration, asked when laid, a copy told."""
 
 import pytest
-from support import kinds
-from support.desk import Desk, one
+from support import pack_kinds
+from support.bare_table import BareTable
+from support.card_tags import one
 from support.odd_tags import Silent
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from drivers.iso14443a import GARBLED, ONE, RUNNING, TWO, Inventory
 from stichtisch.simulation import Tag, VirtualTable
@@ -26,7 +27,7 @@ COUNTS, LOCKED = 0x10, 0x40
 def counting(uid=UID, number=0, kind=Ntag213, count=0):
     """A tag that counts and whose record says so."""
     card = kind(uid)
-    card.load(tag.FIRST_PAGE, tag.encode(uid, kinds.DOPPELKOPF | tag.COUNTS, 7, number, 0))
+    card.load(tag.FIRST_PAGE, tag.encode(uid, pack_kinds.DOPPELKOPF | tag.COUNTS, 7, number, 0))
     card.load(KINDS[kind], bytes((COUNTS, 5, 0, 0)))
     card.counter = count
     return card
@@ -40,9 +41,9 @@ def access(card):
 
 
 def test_the_record_says_whether_its_tag_counts():
-    plain, counted = (tag.encode(UID, kinds.SKAT | bit, 7, 3, 1) for bit in (0, tag.COUNTS))
+    plain, counted = (tag.encode(UID, pack_kinds.SKAT | bit, 7, 3, 1) for bit in (0, tag.COUNTS))
     assert (tag.counts(plain), tag.counts(counted)) == (False, True)
-    assert tag.decode(UID, plain) == tag.decode(UID, counted) == (kinds.SKAT, 7, 3, 1)
+    assert tag.decode(UID, plain) == tag.decode(UID, counted) == (pack_kinds.SKAT, 7, 3, 1)
     # Nobody switches it off in the record without the key.
     assert tag.decode(UID, counted[:2] + plain[2:3] + counted[3:]) is None
     assert not tag.counts(bytes(16))
@@ -60,9 +61,9 @@ def find(bench):
         bench.world.sleep(6000)
         for card in tags:
             bench.lay(0, card)
-        inventory.begin(2, known)
+        inventory.begin_inventory(2, known)
         while inventory.outcome == RUNNING:
-            bench.world.sleep(inventory.step())
+            bench.world.sleep(inventory.step_inventory())
         bench.lift(0)
         return inventory.outcome, inventory
 
@@ -117,7 +118,7 @@ def test_a_tag_that_says_it_counts_and_refuses_to_answer(find, refusing):
 
 def test_a_tag_that_says_it_counts_and_keeps_silent_is_not_read(find):
     card = Silent(UID)
-    card.load(tag.FIRST_PAGE, tag.encode(UID, kinds.DOPPELKOPF | tag.COUNTS, 7, 0, 0))
+    card.load(tag.FIRST_PAGE, tag.encode(UID, pack_kinds.DOPPELKOPF | tag.COUNTS, 7, 0, 0))
     card.counter = None
     assert find(card)[0] == GARBLED
 
@@ -158,10 +159,10 @@ def test_asking_costs_no_more_than_two_milliseconds(bench, make_card):
         bench.sweep.stop()
         bench.world.sleep(6000)
         bench.lay(0, card)
-        inventory.begin(1, ())
+        inventory.begin_inventory(1, ())
         start = bench.world.now
         while inventory.outcome == RUNNING:
-            bench.world.sleep(inventory.step())
+            bench.world.sleep(inventory.step_inventory())
         times.append(bench.world.now - start)
         bench.lift(0)
     assert 900 < times[1] - times[0] < 2000
@@ -185,7 +186,7 @@ def registered(bench, folder, card, lock=False):
     while bench.world.now < end and not (registration.finished() or registration.question()):
         for event in bench.step():
             registration.take_event(*event)
-        registration.step()
+        registration.step_registration()
     bench.lift(0)
     return registration
 
@@ -296,7 +297,7 @@ def test_what_is_longest_there_goes(root):
 
 @pytest.fixture
 def desk(tmp_path):
-    desk = Desk(tmp_path)
+    desk = BareTable(tmp_path)
     desk.begin(dealer=3)
     return desk
 
@@ -356,7 +357,7 @@ def marked(number, count):
     """A card as it was registered, read so many times."""
     uid = bytes((4, 77, 77, 77, 77, 77, number))
     memory = bytearray((0x2D - 4) * 4)
-    memory[:16] = tag.encode(uid, kinds.DOPPELKOPF | tag.COUNTS, 7, number, 0)
+    memory[:16] = tag.encode(uid, pack_kinds.DOPPELKOPF | tag.COUNTS, 7, number, 0)
     memory[(0x29 - 4) * 4 :] = bytes.fromhex("040000ff10050000ffffffff00000000")
     return Tag(uid, bytes(memory), counter=count)
 
@@ -364,7 +365,7 @@ def marked(number, count):
 def test_a_copy_beside_the_original_is_reported_at_the_table(tmp_path):
     with VirtualTable(tmp_path / "flash.img") as table:
         table.run(1000)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(3)
         original = marked(12, 100)
         table.lay(0, original)
@@ -387,7 +388,7 @@ def test_an_honest_pack_raises_no_doubt_over_evenings_and_power_cuts(tmp_path):
     for _ in range(3):
         with VirtualTable(tmp_path / "flash.img") as table:
             table.run(1000)
-            talk = TableTalk(table)
+            talk = TableWithHands(table)
             for seat, card in enumerate(cards):
                 table.lay(seat, card)
                 table.run(300)

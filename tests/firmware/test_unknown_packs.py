@@ -2,9 +2,9 @@
 
 import pytest
 from any_game import say_in_any_game as say
-from support import kinds
-from support.desk import Desk
-from support.desk import one as card_of
+from support import pack_kinds
+from support.bare_table import BareTable
+from support.card_tags import one as card_of
 
 from table import words
 from tablelog import tag
@@ -22,7 +22,7 @@ def in_english():
 
 @pytest.fixture
 def desk(tmp_path):
-    desk = Desk(tmp_path / "desk")
+    desk = BareTable(tmp_path / "desk")
     desk.begin()
     return desk
 
@@ -46,7 +46,7 @@ def test_a_card_of_an_unknown_game_is_held_and_says_so(desk, language, card):
 
 @pytest.mark.parametrize("card", [code for code in _CARDS if code > 54])
 def test_a_code_that_no_card_has_is_held_in_a_pack_that_is_known(desk, card):
-    desk.lay(0, one(card, kinds.DOPPELKOPF))
+    desk.lay(0, one(card, pack_kinds.DOPPELKOPF))
     assert desk.reasons[0] == say("not_in_pack", "?")
     assert not desk.deal.cards
 
@@ -60,7 +60,7 @@ def test_two_cards_of_it_at_one_place_have_no_names_of_others(desk):
 
 
 def test_between_deals_it_is_nobodys_card(tmp_path):
-    desk = Desk(tmp_path / "desk")
+    desk = BareTable(tmp_path / "desk")
     before = desk.events()
     desk.lay(2, one(5))
     assert desk.reasons == [""] * 4 and desk.places.shown == [] and desk.events() == before

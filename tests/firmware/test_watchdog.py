@@ -4,12 +4,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from support.compiled import firmware_folder
+from support.firmware_compiler import firmware_folder
 from support.pico_prompt import put
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.simulation import VirtualTable, VirtualTableError
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 from twins import watchdog
 from twins.world import World
 
@@ -24,12 +24,12 @@ import board
 from machine import Pin
 from table.table import Table
 key = Pin(board.SERVICE, Pin.IN, Pin.PULL_UP)
-step = Table.step
+step = Table.step_table
 def wrong(table):
     if key.value():
         return step(table)
     {}
-Table.step = wrong
+Table.step_table = wrong
 """
 HANGS = "while True:\n        table._board.supply.low()"
 FAILS = "raise ValueError('it is broken')"
@@ -67,7 +67,7 @@ def seal(image):
 def test_a_table_that_hangs_begins_anew_and_the_evening_goes_on(tmp_path):
     with VirtualTable(tmp_path / "flash.img", firmware=firmware(tmp_path / "firmware", HANGS)) as table:
         table.run(1500)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(DEALER)
         played = cards("hangs")
         talk.hands.play(played[:5])
@@ -77,7 +77,7 @@ def test_a_table_that_hangs_begins_anew_and_the_evening_goes_on(tmp_path):
         assert table.run_until(lambda: table.events, AGAIN_MS)
         assert [event["event"] for event in table.events] == ["reset"]
         table.run(1500)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         events = talk.events()
         assert events[: len(before)] == before
         assert [event[3:5] for event in events[len(before) :]] == [["boot", 2]]
@@ -112,14 +112,14 @@ def test_a_sealed_table_that_fails_begins_anew_without_a_prompt(tmp_path):
     seal(image)
     with VirtualTable(image, firmware=firmware(tmp_path / "firmware", FAILS)) as table:
         table.run(1500)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(DEALER)
         talk.hands.play(cards("fails")[:3])
         before = talk.events()
         go_wrong(table)
         table.run(2000)
         assert [event["event"] for event in table.events] == ["reset"]
-        events = TableTalk(table).events()
+        events = TableWithHands(table).events()
         assert events[: len(before)] == before
         assert [event[3] for event in events[len(before) :]] == ["boot"]
 
@@ -160,12 +160,12 @@ def test_ctrl_c_does_not_end_a_sealed_table(tmp_path):
             # From power-on on, whatever is being done.
             table.link.write(b"\x03\x03\x01\x04print(1)\r\n")
             table.run(5 + 3 * moment)
-        assert TableTalk(table).client.hello().boot == 2
+        assert TableWithHands(table).client.hello().boot == 2
         output = table.link.read()
         assert b">>>" not in output and b"raw REPL" not in output and b"Traceback" not in output
     with VirtualTable(image, service=True) as table:
         table.run(1500)
-        assert TableTalk(table).client.hello().mode == "service"
+        assert TableWithHands(table).client.hello().mode == "service"
         table.link.write(b"\x03")
         with pytest.raises(VirtualTableError):
             table.run(100)

@@ -4,15 +4,15 @@ import random
 import time
 
 import pytest
-from support.kinds import DOPPELKOPF, SKAT
-from support.table_talk import TableTalk
+from support.pack_kinds import DOPPELKOPF, SKAT
+from support.table_with_hands import TableWithHands
 
 from cardrules.cards import card_from_text
 from stichtisch.device.source_folders import pin_map
 from stichtisch.simulation import Tag, VirtualTable, make_deck
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from stichtisch.simulation.errors import PowerLost
 from stichtisch.simulation.hands import MIDDLE
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 from tablelog.line import encode as encode_line
 from tablelog.tag import decode, encode
 
@@ -23,7 +23,7 @@ _SETTLED_MS = 400
 def talk(tmp_path):
     with VirtualTable(tmp_path / "flash.img") as table:
         table.run(1000)
-        yield TableTalk(table)
+        yield TableWithHands(table)
 
 
 def reds(talk):
@@ -42,7 +42,7 @@ def whole_deal(tmp_path_factory):
     """A table at which a deal was played, what was played, and how long the longest step took."""
     with VirtualTable(tmp_path_factory.mktemp("whole-deal") / "flash.img") as table:
         table.run(1000)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         table.stats(reset=True)
         talk.begin(3)
         played = entries("steps")
@@ -96,7 +96,7 @@ def test_the_table_is_the_same_twice_in_virtual_time(tmp_path):
     def evening(name):
         with VirtualTable(tmp_path / name) as table:
             table.run(1000)
-            talk = TableTalk(table)
+            talk = TableWithHands(table)
             talk.begin(3)
             talk.hands.play(entries("twice")[:20])
             return talk.events()
@@ -210,7 +210,7 @@ def test_the_power_may_fail_in_any_write_of_the_flash(tmp_path, seed):
         table.power_on()
         try:
             table.run(1000)
-            talk = TableTalk(table)
+            talk = TableWithHands(table)
             events = talk.events()
             assert events[: len(known)] == known
             known = events
@@ -259,7 +259,7 @@ def test_a_clock_that_is_set_before_the_table_has_begun_leaves_it_its_session(tm
     with VirtualTable(tmp_path / "flash.img") as table:
         table.link.write(encode_line("t", [1_790_000_000]))
         table.run(1000)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         assert [event[3] for event in talk.events()] == ["boot", "clock", "session"]
         talk.begin(3)
         assert talk.session().ring == [0, 1, 2, 3]
@@ -270,14 +270,14 @@ def test_a_full_flash_refuses_the_next_deal_and_finishes_this_one(tmp_path):
     image = tmp_path / "flash.img"
     with VirtualTable(image) as table:
         table.run(1000)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(3)
         talk.hands.play(entries("full"))
         events = talk.events()
     _fill(littlefs, image, keep_blocks=16)
     with VirtualTable(image) as table:
         table.run(1000)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.table.press(1, MIDDLE)
         talk.table.run(500)
         after = talk.events()
@@ -348,7 +348,7 @@ def test_cards_that_lie_during_a_power_cut_are_not_played_again(talk):
     for seat, tag in lying:
         talk.table.lay(seat, tag)
     talk.table.run(2000)
-    talk = TableTalk(talk.table)
+    talk = TableWithHands(talk.table)
     assert [event[3] for event in talk.events()[len(begun) :]] == ["boot"]
     assert sorted(reds(talk)) == sorted(seat for seat, _ in lying)
 
@@ -371,13 +371,13 @@ def test_a_flash_without_a_free_block_still_starts_and_answers(tmp_path):
     image = tmp_path / "flash.img"
     with VirtualTable(image) as table:
         table.run(1000)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(3)
         talk.hands.play(entries("brim")[:20])
         events = talk.events()
     _fill(littlefs, image, keep_blocks=0)
     with VirtualTable(image) as table:
         table.run(1000)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         assert talk.events()[: len(events)] == events
         assert len(talk.session().deal.cards) == len([event for event in events if event[3] == "play"])

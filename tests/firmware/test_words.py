@@ -15,6 +15,7 @@ from cardrules.doppelkopf.panel import item_name
 from cardrules.double import result as double_result
 from cardrules.games import GAMES, book_of, offered_options, panel_of, words_of
 from cardrules.schafkopf import result as schafkopf_result
+from cardrules.schafkopf.called_ace import CALLED_ACE
 from cardrules.session import Session
 from cardrules.skat import result as skat_result
 from stichtisch.i18n import of_game
@@ -92,6 +93,10 @@ def _arguments(text):
     return sorted(found) if any(found) else len(found)
 
 
+# Irregularities of one game alone.
+_OWN_CODES = {"schafkopf": {CALLED_ACE}}
+
+
 def spoken():
     """Keys that the firmware asks of the table's texts: those that stand in its sources, and those it makes."""
     sources = "".join(path.read_text() for path in _TABLE.rglob("*.py") if path.parent.name != "texts")
@@ -102,7 +107,8 @@ def spoken():
         found |= {name, *(f"{name}_{value}" for value in values)}
     found |= {"place_" + str(place) for place in range(4)}
     found |= {"deck_" + name for name in ("open", "locked", "lost", *OTHER_CARDS)}
-    found |= {"irregular_" + code for code in _codes("Irregularities never keep")}
+    own = {code for codes in _OWN_CODES.values() for code in codes}
+    found |= {"irregular_" + code for code in _codes("Irregularities never prevent") - own}
     found |= {"why_" + why for why in _reasons(deal)}
     # Entries that games share, and what the referee may decide.
     found |= {"claim", "concede", "abandon", "penalty"}
@@ -120,6 +126,7 @@ def spoken_of(game):
     found |= {f"page_{page}" for page in pages if len(pages) > 1}
     found |= {"deck_" + pack[0] for pack in panel_of(game).PACKS}
     found |= {key for entry in _entries(game) if (key := _key_of(game, entry)) in own}
+    found |= {f"irregular_{code}" for code in _OWN_CODES.get(game, ())}
     packets = {"packet_" + packet for packet in _first_deal(game).packets() if isinstance(packet, str)}
     found |= packets | {"why_" + why for why in _reasons(*_SETTLING[game])}
     return found - set(read("en"))

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
-from support.sealed import CLUB_KEY
+from support.postgres import address, empty, own_name, own_schema
+from support.sealed_evening import CLUB_KEY
 
 from stichtisch.keys.club_key import keep_key
+from stichtisch.location import Location
 from stichtisch.main import COMMANDS, main
 
 
@@ -23,10 +26,58 @@ class Outcome:
     err: str
 
 
+# Of all tests: sqlite, or postgresql for those that need no file.
+_ENGINE = os.environ.get("STICHTISCH_TEST_ENGINE", "")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what has no database on a server, where all are to have one."""
+    if _ENGINE != "postgresql":
+        return
+    left = [item for item in items if not _may_be_on_a_server(item)]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if _may_be_on_a_server(item)]
+
+
+def _may_be_on_a_server(item: pytest.Item) -> bool:
+    return "database" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("of_a_file")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run each test that is marked so on both engines."""
+    test = metafunc.definition
+    both = test.get_closest_marker("both_engines") and not test.get_closest_marker("of_a_file")
+    if both and not _ENGINE and "database" in metafunc.fixturenames:
+        metafunc.parametrize("engine", ["sqlite", "postgresql"], indirect=True)
+
+
 @pytest.fixture
-def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where this test's database lies; the command finds it by its environment variable, and keys beside it."""
-    path = tmp_path / "data" / "evenings.sqlite"
+def engine(request: pytest.FixtureRequest) -> str:
+    """The engine of this test's database."""
+    return str(getattr(request, "param", _ENGINE or "sqlite"))
+
+
+@pytest.fixture(scope="session")
+def schema() -> Iterator[str]:
+    """The schema of this process on the server."""
+    name = own_name("shared")
+    with own_schema(name):
+        yield name
+
+
+@pytest.fixture
+def database(
+    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Any:
+    """Where this test's database lies; the command finds it by its environment variable, and keys beside it.
+
+    A Path; for PostgreSQL an Address.
+    """
+    path: Location = tmp_path / "data" / "evenings.sqlite"
+    if engine == "postgresql":
+        schema = request.getfixturevalue("schema")
+        empty(schema)
+        path = address(schema)
     monkeypatch.setenv("STICHTISCH_DATABASE", str(path))
     if "STICHTISCH_KEY" not in os.environ:
         monkeypatch.setenv("STICHTISCH_KEY", str(tmp_path / "keys" / "club-master.key"))

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.another_game import Copy, with_whist
-from support.browsing import Client as Browser
-from support.published import pdf_pages
-from support.serving import serving
+from support.board_server import serving
+from support.pages_client import Client as Browser
+from support.project_with_whist import Copy, with_whist
+from support.published_files import pdf_pages
 from support.whist_deals import LANGUAGES, logs, scores, tricks_won
 
 from stichtisch.device.client import Client
@@ -82,6 +82,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     )
 
 
+@pytest.mark.long
 def test_the_table_registers_its_pack(evening: Evening) -> None:
     registered = evening.table["registered"]
     (deck,) = {deck for _, deck, _, _ in registered}
@@ -234,7 +235,7 @@ def test_its_pages_show_each_deal(evening: Evening, language: str) -> None:
 
 def test_a_replay_goes_trick_by_trick(evening: Evening) -> None:
     lines = evening.said("replay").splitlines()
-    assert "     Guest 2: trump H" in lines and "     ! Guest 1, CA: revoke" in lines
+    assert "     Guest 2: Trump hearts" in lines and "     ! Guest 1, CA: revoke" in lines
     # The ace of hearts, led by seat 2, wins the first trick; the king of hearts, a trump kept back, the second.
     assert "  1 Guest 3     *HA  DA  CA  SA  Guest 3" in lines
     assert "  2 Guest 3      HQ  DK *HK  SK  Guest 1" in lines
@@ -250,6 +251,16 @@ def test_rules_and_cards_have_its_words(evening: Evening) -> None:
     printed = "\n".join(pdf_pages(evening.folder / "cards.pdf"))
     # Each card has its name twice, once upside down.
     assert [printed.count(f"Trump\n{suit}") for suit in ("Clubs", "Spades", "Hearts", "Diamonds")] == [2] * 4
+
+
+def test_it_can_be_chosen_and_played_at_the_page(evening: Evening) -> None:
+    for words, trump in zip(evening.pc["at the page"], ("Trump", "Trumpf", "Atout"), strict=True):
+        game = words["games"][-1]
+        assert (game["id"], game["title"], list(game["profiles"])) == ("whist", "Whist", ["parlour"])
+        assert game["packs"] == {"whist52": "Whist 52"}
+        assert game["actions"] == [
+            {"action": ["trump", suit], "text": f"{trump} {{suit_{suit}}}"} for suit in "CSHD"
+        ]
 
 
 def test_what_else_is_published_is_made(evening: Evening) -> None:
@@ -272,11 +283,11 @@ ANSWERS = {
     "verify": (1, "there is no game 'whist'"),
     "verify whist.journal": (1, "event 7 makes no sense (there is no game 'whist')"),
     "judge deals.jsonl": (2, "game 'whist' is unknown"),
-    "rules whist": (2, "There is no game 'whist' in the rule book"),
+    "rules whist": (2, "There is no game 'whist'; the rule book has"),
     "statistics": (0, "whist: Whist"),
     "evening": (0, "Table 1: whist, parlour"),
     "verify --evening latest": (1, "there is no game 'whist'"),
-    "evening draw": (2, "Nobody can play whist by 'parlour'"),
+    "evening draw": (2, "whist by 'parlour' cannot be played"),
     "correct 2 --session 1 --void --why twice --yes": (5, "there is no game 'whist'"),
     "export session": (0, ",10,4,10,4,"),
     "export session --format deals": (0, '"game":"whist"'),
@@ -306,6 +317,7 @@ def stored(evening: Evening, database: Path, monkeypatch: pytest.MonkeyPatch) ->
     return database
 
 
+@pytest.mark.of_a_file
 def test_where_it_is_not_known_each_command_says_so(run: Any, stored: Path) -> None:
     for command, (code, says) in ANSWERS.items():
         outcome = run(*command.split())
@@ -316,6 +328,7 @@ def test_where_it_is_not_known_each_command_says_so(run: Any, stored: Path) -> N
     assert text_of(deals.read_text(encoding="utf-8")).count(UNKNOWN["fr"]) == len(LOGS)
 
 
+@pytest.mark.of_a_file
 def test_where_it_is_not_known_the_board_says_so(stored: Path) -> None:
     with serving(stored) as board:
         browser = Browser(board.port)

@@ -1,6 +1,7 @@
 """Attacks without a key: files, databases and tables of an attacker prove nothing, and keep nobody waiting."""
 
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
@@ -9,20 +10,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.evenings import deal_events, evening
+from support.evening_events import deal_events, evening
 from support.scripted_table import JOURNAL, SERIAL, ScriptedTable, TableAtPty
-from support.sealed import Sealing, sealed_evening
-from support.signed import CLUB, OTHER_CLUB, TABLE, Key, Signing, exported, pair, signed_evening
+from support.sealed_evening import Sealing, sealed_evening
+from support.signed_evening import CLUB, OTHER_CLUB, TABLE, Key, Signing, exported, pair, signed_evening
 
 from stichtisch.club.directors import signatures
 from stichtisch.club.fold import fold as fold_log
 from stichtisch.club.log import Record
+from stichtisch.i18n import Texts
 from stichtisch.journal import journal_file
 from stichtisch.journal.public_proof import prove_publicly
 from stichtisch.journal.verify import prove
+from stichtisch.keys.director_key import DirectorKeys
+from stichtisch.keys.p256 import fingerprint
+from stichtisch.publish.proof_lines import proof_lines
 from stichtisch.sheets.sheet import session_sheet
 from stichtisch.store import keys_of, open_database, plan_merge, project, stored_sessions
+from stichtisch.store.log_chain import seal_of
 from tablelog.line import decode, encode
+
+pytestmark = pytest.mark.of_a_file
 
 _CLUB_KEY = bytes(range(100, 132))
 _COPY = "77aa0102"
@@ -92,7 +100,9 @@ def test_a_session_after_the_last_seal_is_not_proved(run: Any) -> None:
     assert sync(run, sealing.table()).code == 0
     outcome = run("verify")
     assert outcome.code == 1
-    assert f"Not proved: the session from event {invented} on begins after the last seal" in outcome.out
+    assert (
+        f"Not proved: the session that begins with event {invented} began after the last seal" in outcome.out
+    )
     assert json.loads(run("verify", "--json").out)["holds"] is False
     assert run("verify", "--session", 2).code == 0
 
@@ -117,7 +127,7 @@ def test_deals_behind_an_event_that_was_set_aside_are_not_proved(run: Any, datab
     with open_database(database) as opened:
         assert stored_sessions(opened)[0].deals == 2
     outcome = run("verify")
-    assert outcome.code == 1 and f"event {aside + 1} is stored, and is not among" in outcome.out
+    assert outcome.code == 1 and f"event {aside + 1} is stored, but is not part of" in outcome.out
 
 
 @pytest.mark.usefixtures("club")
@@ -127,7 +137,7 @@ def test_points_are_compared_whatever_comes_after_their_session(run: Any, databa
     plant(database, [encode("e", [sealing.next, 9, -1, "session", "no game", "none", []])])
     execute(database, "UPDATE people SET total = total + 100 WHERE person = 0")
     outcome = run("verify")
-    assert outcome.code == 1 and "what is stored cannot be compared" in outcome.out
+    assert outcome.code == 1 and "the stored data cannot be compared" in outcome.out
 
 
 @pytest.mark.usefixtures("club")
@@ -140,21 +150,99 @@ def test_a_sheet_of_changed_totals_does_not_say_that_its_chain_holds(run: Any, d
         execute(database, "UPDATE totals SET total = total + 7 WHERE person = 0")
 
 
+_CORRECTION = {
+    "serial": SERIAL,
+    "journal": JOURNAL,
+    "counter": 1,
+    "entries": [[0, "penalty", [50, 0, 0, 0]]],
+    "why": "so",
+}
+
+
+def plant_correction(
+    database: Path, hash: str = "", number: int = 1, previous: str = "", **signed: str
+) -> None:
+    """Write a correction into the club's log, with its correct hash unless another is given, and what it comes to."""
+    text = json.dumps(_CORRECTION)
+    seal = hash or seal_of(number, previous, 1, "Dora", "correct", text)
+    row = (
+        seal,
+        number,
+        previous,
+        1,
+        "Dora",
+        "correct",
+        text,
+        signed.get("signer", ""),
+        signed.get("code", ""),
+    )
+    execute(database, "INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", *row)
+    fold(database)
+
+
+def paper_of(database: Path, trusted: Iterable[str] = ()) -> dict[str, str]:
+    """What the sheet of the latest session says on paper and on its page about what proves it."""
+    with open_database(database) as opened:
+        sheet = session_sheet(opened, stored_sessions(opened)[0], _CLUB_KEY, frozenset(trusted))
+    return dict(proof_lines(sheet, Texts("sheets", "en")))
+
+
 def test_a_correction_that_was_planted_is_reported(run: Any, database: Path) -> None:
     sync(run, sealed_evening(1, _CLUB_KEY).table())
-    correction = {
-        "serial": SERIAL,
-        "journal": JOURNAL,
-        "counter": 1,
-        "entries": [[0, "penalty", [50, 0, 0, 0]]],
-        "why": "so",
-    }
-    record = "INSERT INTO club_log VALUES ('0bad', 1, '', 1, 'Dora', 'correct', ?, '', '')"
-    execute(database, record, json.dumps(correction))
-    fold(database)
+    plant_correction(database, "0bad")
     outcome = run("verify")
     assert outcome.code == 1 and "Wrong: 1 correction by a club's log that fails: record 1" in outcome.out
-    assert "FAILS  club log" in outcome.out
+    assert "FAILS  club log" in outcome.out and "FAILS  corrections" in outcome.out
+    assert paper_of(database)["Corrected, not signed"] == "1: NOT proved"
+
+
+@pytest.mark.usefixtures("club")
+def test_a_correction_that_nobody_has_signed_is_reported(run: Any, database: Path) -> None:
+    sync(run, sealed_evening(1, _CLUB_KEY).table())
+    assert run("verify").code == 0
+    plant_correction(database)
+    outcome = run("verify")
+    assert outcome.code == 1 and "Nothing was changed" not in outcome.out
+    assert "Wrong: 1 correction by a record that no director known on this PC has signed" in outcome.out
+    assert json.loads(run("verify", "--json").out)["holds"] is False
+    assert paper_of(database)["Corrected, not signed"] == "1: NOT proved"
+    # A director signs for the records of a database from before signatures, and for no others unseen.
+    assert run("club", "directors", "adopt", "--by", "Emil").code == 0
+    assert run("verify").code == 0
+    trusted = DirectorKeys(Path(os.environ["STICHTISCH_KEY"])).trusted()
+    assert "Corrected, not signed" not in paper_of(database, trusted)
+
+
+@pytest.mark.usefixtures("club")
+def test_a_correction_by_a_director_whom_this_pc_does_not_trust_is_reported(
+    run: Any, database: Path, tmp_path: Path
+) -> None:
+    sync(run, sealed_evening(1, _CLUB_KEY).table())
+    stranger = DirectorKeys(tmp_path / "stranger" / "key").key_of("Dora")
+    text = json.dumps(_CORRECTION)
+    seal = seal_of(1, "", 1, "Dora", "correct", text)
+    plant_correction(database, signer=stranger.public, code=stranger.sign(seal))
+    outcome = run("verify")
+    assert outcome.code == 1 and "no director known on this PC has signed" in outcome.out
+    assert "NOT proved" in paper_of(database)["Corrected, not signed"]
+    # Nor where the stranger gives the key of a director a name.
+    assert run("club", "directors", "trust", fingerprint(stranger.public)).code == 0
+    outcome = run("verify")
+    # The key is trusted now, but nothing says that it is Dora's.
+    assert outcome.code == 1 and "names Dora" in outcome.out
+
+
+@pytest.mark.usefixtures("club")
+def test_a_correction_that_was_signed_and_then_changed_is_reported_on_paper(run: Any, database: Path) -> None:
+    sync(run, sealed_evening(1, _CLUB_KEY).table())
+    points = ("--session", "1", "--penalty", "50,0,0,0", "--yes")
+    assert run("correct", "1", *points, "--why", "so", "--by", "Dora").code == 0
+    trusted = DirectorKeys(Path(os.environ["STICHTISCH_KEY"])).trusted()
+    assert "Corrected, not signed" not in paper_of(database, trusted) and run("verify").code == 0
+    execute(database, "UPDATE club_log SET arguments = replace(arguments, '50', '90') WHERE verb = 'correct'")
+    fold(database)
+    assert run("verify").code == 1
+    assert paper_of(database, trusted)["Corrected, not signed"] == "1: NOT proved"
 
 
 @pytest.mark.usefixtures("club")
@@ -164,7 +252,7 @@ def test_a_session_counts_once_whatever_its_journal_is_called(run: Any, database
     copy = ScriptedTable([], between)
     copy.lines, copy.journal = sealing.lines[between - 1 :], _COPY
     outcome = sync(run, copy)
-    assert "Set aside" in outcome.out
+    assert "Quarantined" in outcome.out
     with open_database(database) as opened:
         assert len(stored_sessions(opened)) == 2
 
@@ -178,7 +266,7 @@ def test_a_copy_of_a_session_that_was_written_is_reported(run: Any, database: Pa
     outcomes = [run("verify", "--session", number) for number in (1, 2, 3)]
     assert sorted(outcome.code for outcome in outcomes) == [0, 0, 1]
     (output,) = [outcome.out for outcome in outcomes if outcome.code]
-    assert f"the seal in event {between} is that of another journal of this table, too" in output
+    assert f"another journal of this table has the same seal as event {between}" in output
 
 
 @pytest.mark.usefixtures("club")
@@ -235,7 +323,7 @@ def test_seals_that_begin_anew_again_and_again_are_refused() -> None:
     journal = _read(sealing.lines)
     with in_time():
         proof = prove(journal.serial, journal.journal, journal.events, None)
-    assert "begins anew at its first seal only" in proof.wrong[-1] and not proof.holds
+    assert "only a first seal can begin a new chain" in proof.wrong[-1] and not proof.holds
 
 
 def test_more_people_than_a_session_has_prove_nothing() -> None:

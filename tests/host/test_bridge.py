@@ -9,23 +9,18 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
 from functools import partial
 from importlib import resources
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from jsonschema import Draft202012Validator
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
-from support.hall import Hall, hall
+from support.evening_in_play import EveningInPlay, evening_in_play
 from support.mqtt_broker import any_broker, need_program, own_broker
+from support.tls_certificates import HERE, signed_by_authority
 
 from stichtisch.bridge.bridge import Bridge
 from stichtisch.bridge.broker import Broker, broker_at
@@ -44,7 +39,7 @@ SCHEMAS = {
     name: Draft202012Validator(
         json.loads((resources.files("stichtisch.bridge") / f"schemas/{name}.schema.json").read_text("utf-8"))
     )
-    for name in ("evening", "state", "result", "trick")
+    for name in ("evening", "standings", "state", "result", "trick")
 }
 
 
@@ -121,18 +116,18 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Hall:
-    return hall(tmp_path / "club.sqlite")
+def made(tmp_path: Path) -> EveningInPlay:
+    return evening_in_play(tmp_path / "club.sqlite")
 
 
-def test_tables_tricks_and_results_are_published_live(made: Hall, broker: Broker) -> None:
+def test_tables_tricks_and_results_are_published_live(made: EveningInPlay, broker: Broker) -> None:
     with listening(broker) as listener:
         with bridged(made.path, broker):
             follow_an_evening(made, listener)
         wait_for(lambda: listener.now["bridge/availability"] == "offline")
 
 
-def follow_an_evening(made: Hall, listener: Listener) -> None:
+def follow_an_evening(made: EveningInPlay, listener: Listener) -> None:
     state = wait_for(lambda: listener.now.get("table/1/state"))
     # Three deals are stored, the fourth is in play.
     assert (state["table"], state["round"], state["state"], state["stored"]) == (1, 2, "running", 3)
@@ -159,7 +154,7 @@ def follow_an_evening(made: Hall, listener: Listener) -> None:
     assert (trick["deal"], trick["trick"]) == (state["deal"], state["trick"])
 
 
-def test_a_new_listener_gets_the_retained_state_alone(made: Hall, broker: Broker) -> None:
+def test_a_new_listener_gets_the_retained_state_alone(made: EveningInPlay, broker: Broker) -> None:
     with listening(broker) as first, bridged(made.path, broker):
         wait_for(lambda: "table/5/state" in first.now)
         with listening(broker) as second:
@@ -168,7 +163,9 @@ def test_a_new_listener_gets_the_retained_state_alone(made: Hall, broker: Broker
             assert not any(topic.endswith("/trick") for topic in second.now)
 
 
-def test_points_of_a_hidden_evening_and_cards_not_shown_are_not_published(made: Hall, broker: Broker) -> None:
+def test_points_of_a_hidden_evening_and_cards_not_shown_are_not_published(
+    made: EveningInPlay, broker: Broker
+) -> None:
     made.change(hidden=True, show_tricks=False)
     with listening(broker) as listener, bridged(made.path, broker):
         wait_for(lambda: "table/5/state" in listener.now)
@@ -183,12 +180,12 @@ def test_points_of_a_hidden_evening_and_cards_not_shown_are_not_published(made: 
         wait_for(lambda: any(one["points"] for one in listener.now["table/1/state"]["people"]))
 
 
-def test_a_table_of_before_is_cleared(made: Hall, broker: Broker) -> None:
+def test_a_table_of_before_is_cleared(made: EveningInPlay, broker: Broker) -> None:
     old = Client(CallbackAPIVersion.VERSION2)
     old.connect(broker.host, broker.port)
     old.loop_start()
     stale = {
-        "version": 1,
+        "version": 2,
         "evening": "x",
         "round": 1,
         "table": 99,
@@ -207,7 +204,7 @@ def test_a_table_of_before_is_cleared(made: Hall, broker: Broker) -> None:
             wait_for(lambda: "table/1/state" in listener.now)
 
 
-def test_a_broker_killed_and_started_again_has_the_right_state(made: Hall, tmp_path: Path) -> None:
+def test_a_broker_killed_and_started_again_has_the_right_state(made: EveningInPlay, tmp_path: Path) -> None:
     with own_broker(tmp_path) as mosquitto:
         broker = Broker("127.0.0.1", mosquitto.port)
         with bridged(made.path, broker) as said:
@@ -227,7 +224,7 @@ def test_a_broker_killed_and_started_again_has_the_right_state(made: Hall, tmp_p
         assert len(reasons) == len(set(reasons)) <= 2
 
 
-def test_a_bridge_that_is_killed_leaves_its_will(made: Hall, tmp_path: Path) -> None:
+def test_a_bridge_that_is_killed_leaves_its_will(made: EveningInPlay, tmp_path: Path) -> None:
     with own_broker(tmp_path) as mosquitto:
         broker = Broker("127.0.0.1", mosquitto.port)
         command = [sys.executable, "-m", "stichtisch", "bridge", "--database", str(made.path)]
@@ -241,36 +238,21 @@ def test_a_bridge_that_is_killed_leaves_its_will(made: Hall, tmp_path: Path) -> 
 
 def certificates(folder: Path) -> Path:
     """Write an authority, and a broker's certificate for 127.0.0.1 with its key; return the authority's file."""
-    now = datetime.now(UTC)
-
-    def named(text: str) -> x509.Name:
-        return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)])
-
-    authority, own = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
-
-    def signed(subject: str, key: ec.EllipticCurvePrivateKey, extension: Any) -> bytes:
-        built = x509.CertificateBuilder().subject_name(named(subject)).issuer_name(named("Authority"))
-        built = built.public_key(key.public_key()).serial_number(x509.random_serial_number())
-        built = built.not_valid_before(now - timedelta(days=1)).not_valid_after(now + timedelta(days=1))
-        built = built.add_extension(extension, critical=isinstance(extension, x509.BasicConstraints))
-        return built.sign(authority, hashes.SHA256()).public_bytes(serialization.Encoding.PEM)
-
-    (folder / "ca.pem").write_bytes(signed("Authority", authority, x509.BasicConstraints(True, None)))
-    here = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
-    (folder / "broker.pem").write_bytes(signed("Broker", own, here))
-    private = own.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    (folder / "broker.key").write_bytes(private)
-    for file in folder.glob("broker.*"):
-        file.chmod(0o644)
+    authority, broker = signed_by_authority("Broker", HERE)
+    (folder / "ca.pem").write_bytes(authority)
+    for name, text in (("broker.pem", broker.certificate), ("broker.key", broker.key)):
+        (folder / name).write_bytes(text)
+        (folder / name).chmod(0o644)
     return folder / "ca.pem"
 
 
 # The client leaves the socket of a failed handshake to Python, which closes it with a warning.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_tls_and_password(
-    made: Hall, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+    made: EveningInPlay,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     need_program()
     folder = tmp_path_factory.mktemp("tls")

@@ -13,15 +13,18 @@ from pypdf import PdfReader
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
+from cardrules.action_words import key_of
 from cardrules.games import GAMES
 from cardrules.rules import Rules
 from stichtisch.cards import drawing, fitting, texts
 from stichtisch.cards.patterns import LOOKS
 from stichtisch.cards.sheets import CARDS_A_SHEET
 from stichtisch.cards.suits import STYLES, SUITS, Style, layers
-from stichtisch.cards.texts import EVERY_GAME, Face, faces, game_name, label
+from stichtisch.cards.texts import EVERY_GAME, Face, category_name, faces, game_name, label
 from stichtisch.i18n import LANGUAGES
 from tablelog import actions
+
+pytestmark = pytest.mark.of_a_file
 
 ALL_INDICES = {index for index in range(256) if actions.parse(index)}
 CHOICES = list(itertools.product(LANGUAGES, STYLES))
@@ -110,7 +113,7 @@ def test_no_text_is_superfluous_and_none_is_missing() -> None:
         ]
         # Two games have a pass.
         assert len(set(keys)) == len(keys) - 1
-        used = {texts._key(action)[0] for index in ALL_INDICES if (action := actions.parse(index))}
+        used = {key_of(action, keys) for index in ALL_INDICES if (action := actions.parse(index))}
         assert {key for key in keys if not key.endswith(".note")} == used
 
 
@@ -157,11 +160,11 @@ def test_no_small_print_leaves_its_place() -> None:
         assert stringWidth(face.note, fitting.PLAIN_FONT, drawing.NOTE_SIZE) <= drawing.SIGN_WIDTH, face
         # There is room for one line of large letters above a note.
         assert not face.note or len(face.lines) == 1
-        code = label("labels", "action", language).format(face.index)
+        code = label("action", language).format(face.index)
         assert stringWidth(code, fitting.PLAIN_FONT, drawing.SMALL_SIZE) <= drawing.CODE_WIDTH, code
-        band = stringWidth(
-            label("categories", face.category, language), fitting.FONT, drawing.BAND_SIZE
-        ) + stringWidth(game_name(face.game, language), fitting.PLAIN_FONT, drawing.BAND_SIZE)
+        band = stringWidth(category_name(face, language), fitting.FONT, drawing.BAND_SIZE) + stringWidth(
+            game_name(face.game, language), fitting.PLAIN_FONT, drawing.BAND_SIZE
+        )
         assert band + 3 * mm <= drawing.BAND_TEXT_WIDTH, face
 
 
@@ -291,6 +294,23 @@ def test_usage_errors(run: Any, arguments: list[str]) -> None:
     outcome = run("cards", *arguments)
     assert outcome.code == 2
     assert "--help" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "--player needs a name."),
+        ("de", "--player braucht einen Namen."),
+        ("fr", "--player demande un nom."),
+    ],
+)
+@pytest.mark.parametrize("name", ["", " "])
+def test_a_player_has_a_name(run: Any, tmp_path: Path, language: str, words: str, name: str) -> None:
+    file = tmp_path / "cards.pdf"
+    outcome = run("--language", language, "cards", "--player", name, "--output", file)
+    assert outcome.code == 2
+    assert words in outcome.err and "--players 4" in outcome.err
+    assert not file.exists()
 
 
 def test_help_needs_no_reportlab() -> None:

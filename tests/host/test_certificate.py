@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.certified import Wanted, hold_evening
+from support.certified_evening import Wanted, hold_evening
 from support.club_evenings import EVENING_BEGINS
 from support.recounted_log import recount
-from support.sealed import key_of
+from support.sealed_evening import key_of
 
 from stichtisch.audit.checks import Check
 from stichtisch.audit.findings import catalogue_in, in_words
@@ -30,7 +30,9 @@ from stichtisch.club.results import stored_lists
 from stichtisch.club.standings import evening_standings
 from stichtisch.club.state import Club, ClubEvening, ListKey, Seating, TableSetup
 from stichtisch.journal.event import Event
+from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.store import Database, deals_of, import_events, open_database, project
+from stichtisch.store.engine import Connection
 from stichtisch.store.stored_json import OtherForm
 from stichtisch.text import width
 from tablelog.line import encode
@@ -84,7 +86,12 @@ def certified(database: Database, key: bytes | None = None) -> Certificate:
     club = club_of(database)
     evening = club.latest()
     assert evening is not None
-    return certify(database, club, evening, key)
+    return certify(database, club, evening, key, keys_beside(database).trusted())
+
+
+def keys_beside(database: Database) -> DirectorKeys:
+    """The keys of directors of the PC with this database: it has none before a director corrects something."""
+    return DirectorKeys(database.folder / "keys" / "club")
 
 
 def failing(certificate: Certificate) -> set[str]:
@@ -130,7 +137,7 @@ def correct(database: Database, number: int, entries: list[Any], why: str = "a r
     """A director corrects a deal of the first list."""
     session = session_of(database)
     deal = deals_of(database, session)[number - 1]
-    with acts.desk(database, "Dora Dirks", LATER) as desk:
+    with acts.desk(database, "Dora Dirks", LATER, keys_beside(database)) as desk:
         corrections.correct(desk, session, deal, entries, why)
 
 
@@ -148,7 +155,7 @@ def test_an_evening_as_the_federations_want_it_is_certified(good: Path, tmp_path
     assert findings_of(certificate, "deals", SKAT_OF_THREE).startswith("36 deals")
     # A seal after every deal and one at the end.
     assert findings_of(certificate, "chain", DOPPELKOPF).startswith(
-        "25 seals hold, 25 signed by the table; no public"
+        "25 seals are valid, 25 of them signed by the table; no public"
     )
     assert check_of(certificate, "parity", DOPPELKOPF).holds is True
     assert check_of(certificate, "parity", DOPPELKOPF_OF_FIVE).holds is None
@@ -202,7 +209,9 @@ def test_a_correction_is_reported_with_the_old_value_and_who_when_and_why(one_li
     assert "a card fell (TSR 9.3.2)" in " ".join(" ".join(certificate_lines(certificate)).split())
 
 
-def test_a_deal_on_paper_is_reported_as_one_that_nobody_can_prove(tmp_path: Path) -> None:
+def test_a_deal_on_paper_is_reported_as_one_that_nobody_can_prove(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with open_database(tmp_path / "paper.sqlite") as database:
         evening = hold_evening(database, Wanted("skat", length=47))
         assert failing(certified(database)) == {"deals"}
@@ -215,6 +224,9 @@ def test_a_deal_on_paper_is_reported_as_one_that_nobody_can_prove(tmp_path: Path
     assert certificate.holds and certificate.on_paper == 1
     assert "1 deal on paper, without proof" in findings_of(certificate, "chain")
     assert "written on paper" in " ".join(certificate_lines(certificate))
+    monkeypatch.setenv("STICHTISCH_LANGUAGE", "de")
+    heads = [line for line in certificate_lines(certificate) if line.startswith("Runde 1, Tisch 1: ")]
+    assert len(heads) == 1 and heads[0].endswith(", Papier")
 
 
 def test_a_list_all_on_paper_has_no_chain(tmp_path: Path) -> None:
@@ -286,13 +298,13 @@ def test_mandatory_solos_that_nobody_played_are_named(tmp_path: Path) -> None:
     certificate = held(tmp_path, Wanted(solos=False))
     assert failing(certificate) == {"solos"}
     assert all(
-        f"{name} owes 1" in findings_of(certificate, "solos") for name in ("Anna Albers", "Ben Brandt")
+        f"{name} still owes 1" in findings_of(certificate, "solos") for name in ("Anna Albers", "Ben Brandt")
     )
 
 
 def test_a_deal_begun_after_time_out_is_found(tmp_path: Path) -> None:
     certificate = held(tmp_path, Wanted(pauses={24: 6000}), took=130)
-    assert failing(certificate) == {"time"} and "deal 1.1.24 was begun after time-out" in findings_of(
+    assert failing(certificate) == {"time"} and "deal 1.1.24 began after time-out" in findings_of(
         certificate, "time"
     )
 
@@ -417,12 +429,25 @@ def test_a_chain_of_somebody_else_is_found(good: Path, tmp_path: Path) -> None:
         assert failing(certified(database, bytes(32))) == {"chain"}
 
 
+def test_a_correction_that_nobody_has_signed_is_not_certified(one_list: Database) -> None:
+    session = session_of(one_list)
+    deal = deals_of(one_list, session)[9]
+    with acts.desk(one_list, "Dora Dirks", LATER) as desk:
+        corrections.correct(desk, session, deal, corrections.penalised([-3, 1, 1, 1]), "a reason")
+    certificate = certified(one_list)
+    assert failing(certificate) == {"corrections"}
+    assert "by Dora Dirks is not signed by a director known on this PC" in findings_of(
+        certificate, "corrections"
+    )
+
+
 def test_what_came_after_the_last_seal_is_not_certified(tmp_path: Path) -> None:
     with open_database(tmp_path / "held.sqlite") as database:
         hold_evening(database, Wanted())
         session = session_of(database)
         (last,) = database.connection.execute("SELECT max(sequence) FROM events").fetchone()
-        later: list[tuple[str, list[Any]]] = [("clock", [1_800_000_000]), ("rename", [0, "Eve"])]
+        # The clock agrees with the one before the session.
+        later: list[tuple[str, list[Any]]] = [("clock", [EVENING_BEGINS]), ("rename", [0, "Eve"])]
         for number, (verb, arguments) in enumerate(later, last + 1):
             line = encode("e", [number, 0, -1, verb, *arguments]).decode().rstrip()
             event = Event(number, 0, -1, verb, arguments, line)
@@ -435,7 +460,7 @@ def test_a_journal_without_seals_is_not_certified(tmp_path: Path, one_list: Data
     with open_database(tmp_path / "bare.sqlite") as database:
         hold_evening(database, Wanted(), sealed=False)
         certificate = certified(database)
-    assert failing(certificate) == {"chain"} and "no seal" in findings_of(certificate, "chain")
+    assert failing(certificate) == {"chain"} and "it has no seal" in findings_of(certificate, "chain")
 
 
 # What is stored beside the journal
@@ -473,7 +498,7 @@ _COLUMNS = "SELECT name, type FROM pragma_table_info(?)"
 _TABLES = ("events", "evenings", "people", "deals", "seats", "totals", "club_log")
 
 
-def alter(connection: sqlite3.Connection, table: str, dice: random.Random) -> str | None:
+def alter(connection: Connection, table: str, dice: random.Random) -> str | None:
     """Change one value of one row; None where the database does not take that."""
     columns = [name for name, _ in connection.execute(_COLUMNS, (table,)) if (table, name) not in _NUMBERS]
     column = dice.choice(columns)
@@ -560,7 +585,7 @@ def test_what_is_not_asked_of_other_rules_is_reported_with_why(tmp_path: Path) -
     assert certificate.holds
     for name in ("cross-sum", "parity", "winners", "penalties"):
         check = check_of(certificate, name)
-        assert check.holds is None and "not of the federation" in in_english(check)
+        assert check.holds is None and "not a profile of the federation" in in_english(check)
     assert check_of(certificate, "solos").holds is None
     assert findings_of(certificate, "deals").startswith("8 deals")
 
@@ -587,7 +612,7 @@ def test_a_list_names_the_order_that_it_was_checked_by(tmp_path: Path, game: str
 
 def test_double_has_no_federation_and_the_rest_holds(tmp_path: Path) -> None:
     certificate = held(tmp_path, Wanted("double", people=4))
-    assert certificate.holds and "no order of a federation" in findings_of(certificate, "federation")
+    assert certificate.holds and "no federation’s rules" in findings_of(certificate, "federation")
     # Five rounds up, five down.
     assert findings_of(certificate, "deals").startswith("10 deals")
 
@@ -595,6 +620,7 @@ def test_double_has_no_federation_and_the_rest_holds(tmp_path: Path) -> None:
 # The command
 
 
+@pytest.mark.of_a_file
 def test_the_command_prints_the_certificate(run: Any, database: Path, good: Path, tmp_path: Path) -> None:
     database.parent.mkdir()
     shutil.copy(good, database)
@@ -602,7 +628,9 @@ def test_the_command_prints_the_certificate(run: Any, database: Path, good: Path
         (arguments,) = connection.execute("SELECT arguments FROM club_log WHERE verb = 'evening'").fetchone()
     id = json.loads(arguments)["evening"]
     outcome = run("verify", "--evening", id[:3], "--key", tmp_path / "none")
-    assert outcome.code == 0 and "Certified: all lists" in outcome.out and f"Club evening {id}" in outcome.out
+    assert (
+        outcome.code == 0 and "Certified: all results" in outcome.out and f"Club evening {id}" in outcome.out
+    )
     assert max(map(width, outcome.out.splitlines())) <= 80
     data = json.loads(run("verify", "--json", "--evening", id, "--key", tmp_path / "none").out)
     assert data["holds"] and f"Fingerprint: {data['fingerprint']}" in outcome.out
@@ -666,7 +694,7 @@ def test_a_name_that_the_table_got_of_another_player_is_found(one_list: Database
     certificate = certified(one_list)
     assert certificate.holds
     assert in_words(check_of(certificate, "club log").findings, catalogue_in("en")).endswith(
-        f"{len(rows)} names are older than their proofs: nothing shows whether they were changed"
+        f"{len(rows)} names were entered before names had proofs: nothing shows whether they were changed"
     )
     for (token, _), (_, facts) in zip(rows[:2], rows[1::-1], strict=True):
         one_list.connection.execute("UPDATE personal SET facts = ? WHERE token = ?", (facts, token[:16]))
@@ -691,4 +719,4 @@ def test_five_at_a_table_owe_what_the_table_was_told(tmp_path: Path) -> None:
     with open_database(tmp_path / "four.sqlite") as database:
         hold_evening(database, Wanted(people=5, options=options, length=4, solos=False))
         certificate = certified(database)
-        assert "4 deals, the rules want 30" in findings_of(certificate, "deals")
+        assert "4 deals, but the rules require 30" in findings_of(certificate, "deals")

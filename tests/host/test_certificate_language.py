@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.catalogue import catalogue
-from support.certified import Wanted, hold_evening
+from support.certified_evening import Wanted, hold_evening
 from support.club_evenings import EVENING_BEGINS, club_database
-from support.published import pdf_pages
+from support.published_files import pdf_pages
+from support.texts_by_language import texts_by_language
 
 from stichtisch.audit.findings import (
     Either,
@@ -33,6 +33,7 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import ListKey
 from stichtisch.i18n import LANGUAGES, Texts
+from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.publish.pdf.certificate import certificate_pdf
 from stichtisch.store import Database, deals_of, open_database
 
@@ -43,11 +44,11 @@ _HOST = Path(__file__).parents[2] / "host" / "stichtisch"
 _WORDS = ("game.", "verdict.", "or", "also", "moment")
 
 
-def certified(database: Database) -> Certificate:
+def certified(database: Database, keys: DirectorKeys | None = None) -> Certificate:
     club = club_of(database)
     evening = club.latest()
     assert evening is not None
-    return certify(database, club, evening, None)
+    return certify(database, club, evening, None, keys.trusted() if keys else ())
 
 
 @pytest.fixture(scope="module")
@@ -78,18 +79,19 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
             Wanted(options=own, length=6, solos=False),
             took=130,
         )
-        spoil(database)
-        return certified(database)
+        keys = DirectorKeys(database.folder / "keys" / "club")
+        spoil(database, keys)
+        return certified(database, keys)
 
 
-def spoil(database: Database) -> None:
+def spoil(database: Database, keys: DirectorKeys) -> None:
     """Correct a deal so that it comes to nothing sound, give points outside of deals, and draw another list."""
     club = club_of(database)
     evening = club.latest()
     assert evening is not None
     played = {key: one.played for key, one in stored_lists(database, club, evening).items()}
     session = played[ListKey(1, 1)][0].session
-    with acts.desk(database, "Dora Dirks", LATER) as desk:
+    with acts.desk(database, "Dora Dirks", LATER, keys) as desk:
         deal = deals_of(database, session)[4]
         corrections.correct(desk, session, deal, corrections.penalised([2, 0, 0, 0]), HOSTILE)
         player = desk.club.player(desk.evening().rounds[1].lists[1].players[0])
@@ -160,14 +162,14 @@ def test_every_finding_is_printed_in_the_language_and_in_no_other(
             continue
         assert without_space(with_minus(fact_text(one_finding, own))) in text
         assert without_space(fact_text(one_finding, english)) not in text, one_finding
-    for key, sentence in catalogue("certificate", own=True).items():
+    for key, sentence in texts_by_language("certificate", own=True).items():
         for part in map(without_space, literals(sentence["en"])):
             if len(part) > 5 and not any(part in without_space(sentence[language]) for sentence in _all()):
                 assert part not in text, key
 
 
 def _all() -> list[dict[str, str]]:
-    return list(catalogue("certificate", own=True).values())
+    return list(texts_by_language("certificate", own=True).values())
 
 
 def test_the_faulty_evening_has_many_kinds_of_findings(faulty: Certificate) -> None:
@@ -180,7 +182,7 @@ def test_every_check_has_a_title(certificate: Certificate) -> None:
     every = (certificate.checks, *(one.checks for one in certificate.lists))
     names = {check.name for checks in every for check in checks}
     for name in names:
-        assert f"check.{name}" in catalogue("sheets"), name
+        assert f"check.{name}" in texts_by_language("sheets"), name
 
 
 def test_the_terminal_and_json_are_english(faulty: Certificate) -> None:
@@ -191,7 +193,7 @@ def test_the_terminal_and_json_are_english(faulty: Certificate) -> None:
     for one_finding in every_finding(faulty):
         assert without_space(fact_text(one_finding, english)) in text
         assert any(fact_text(one_finding, english) in one for one in printed_findings)
-    assert [one["rules"] for one in data["lists"]][3] == "DDV TSR with options of its own"
+    assert [one["rules"] for one in data["lists"]][3] == "DDV TSR with changed options"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -204,7 +206,7 @@ def test_names_and_reasons_are_printed_as_they_are(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_fact_is_taken_for_a_part_of_the_sentence(language: str) -> None:
-    for key, sentence in catalogue("certificate", own=True).items():
+    for key, sentence in texts_by_language("certificate", own=True).items():
         if key != "moment":
             facts = fields(sentence[language])
             text = in_words([finding(key, **dict.fromkeys(facts, HOSTILE))], catalogue_in(language))
@@ -238,9 +240,9 @@ def test_facts_in_words() -> None:
 @pytest.mark.parametrize(
     ("language", "count", "sentence"),
     [
-        ("en", 0, "0 seals hold, 0 signed by the table"),
-        ("en", 1, "1 seal holds, 0 signed by the table"),
-        ("en", 2, "2 seals hold, 0 signed by the table"),
+        ("en", 0, "0 seals are valid, 0 of them signed by the table"),
+        ("en", 1, "1 seal is valid, 0 signed by the table"),
+        ("en", 2, "2 seals are valid, 0 of them signed by the table"),
         ("de", 1, "1 Siegel stimmt, 0 vom Tisch unterschrieben"),
         ("de", 2, "2 Siegel stimmen, 0 vom Tisch unterschrieben"),
         ("fr", 0, "0 sceau valable, signés par la table : 0"),
@@ -268,8 +270,8 @@ def test_a_correction_whose_record_is_gone_is_reported_without_name_and_moment(
 
 
 def test_every_finding_has_a_sentence_and_every_sentence_a_finding() -> None:
-    sentences = catalogue("certificate", own=True)
-    shared = catalogue("common", own=True)
+    sentences = texts_by_language("certificate", own=True)
+    shared = texts_by_language("common", own=True)
     used = set()
     for key, facts in findings_asked_for():
         used |= {key, f"{key}.one"}

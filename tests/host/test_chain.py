@@ -56,7 +56,7 @@ def test_the_example_is_what_its_text_says(lines: list[str], hashes: list[str]) 
 
 
 def test_the_tables_code_comes_to_it(lines: list[str], hashes: list[str]) -> None:
-    value = chain.begin(_NAME)
+    value = chain.first_hash(_NAME)
     computed = [value.hex()]
     for text in lines:
         value = chain.extend(value, text.encode())
@@ -68,9 +68,9 @@ def test_the_tables_code_comes_to_it(lines: list[str], hashes: list[str]) -> Non
 
 def test_the_hosts_code_comes_to_it(lines: list[str], hashes: list[str]) -> None:
     verifier = Chain(_NAME)
-    assert [verifier.take(event) for event in events(lines)[:-1]] == [None] * 4
+    assert [verifier.follow_event(event) for event in events(lines)[:-1]] == [None] * 4
     arguments = events(lines)[-1].arguments
-    assert verifier.take(events(lines)[-1]) == Seal(
+    assert verifier.follow_event(events(lines)[-1]) == Seal(
         5, hashes[4], arguments[1], [0, 0, 0, 0], anew=None, computed=hashes[4], damaged=[]
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.evenings import evening
+from support.evening_events import evening
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
 from stichtisch.device.client import ANSWER_SECONDS, ATTEMPTS, PATIENCE, Client

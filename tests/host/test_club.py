@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from stichtisch.keys.club_key import keep_key, read_key
 from stichtisch.keys.club_pair import pair_path, read_pair
 from stichtisch.keys.errors import ClubKeyExists
+from stichtisch.keys.p256 import public_of
 from stichtisch.keys.recovery_sheet import Mistyped, lines, part_of
 
 _KEY = bytes(range(32))
@@ -108,7 +109,7 @@ def test_a_mistyped_line_is_named_and_nothing_is_kept(
     assert rows != lines(_KEY)
     typed(monkeypatch, "\n".join(rows) + "\n")
     outcome = run("club", "restore")
-    assert outcome.code == 2 and "Line 3 of the recovery sheet was mistyped" in outcome.err
+    assert outcome.code == 2 and "Line 3 of the recovery sheet is mistyped" in outcome.err
     assert not key.exists()
 
 
@@ -141,6 +142,13 @@ def test_a_file_that_is_no_key_is_said(run: Any, key: Path, text: str) -> None:
     for command in (["club", "sheet"], ["verify"]):
         outcome = run(*command)
         assert outcome.code == 2 and str(key) in outcome.err
+
+
+def test_the_club_shows_the_public_key_that_a_league_takes(run: Any, key: Path) -> None:
+    assert run("club", "key").code == 2
+    run("club", "init")
+    shown = run("club", "key").out
+    assert shown == public_of(pair_path(key).read_text().strip()) + "\n"
 
 
 def test_where_there_is_no_key_there_is_no_sheet(run: Any, key: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.club_evenings import DAY, EVENING_BEGINS, club_database, people_of_the_club
-from support.evenings import evening
+from support.evening_events import evening
 
 from stichtisch.club import acts, corrections, paper_deals
 from stichtisch.club.errors import NotPossible
@@ -149,13 +149,13 @@ def test_who_played_skat_alone_stays_and_his_points_show_whether_he_won(held: Da
     assert alone(declarer, 24, won=False) == corrections.Alone(declarer, won=False)
     assert alone(other, -48, other) == corrections.Alone(other, won=False)
     assert alone(declarer, 0, won=True) == corrections.Alone(declarer, won=True)
-    with pytest.raises(NotPossible, match="whether he won"):
+    with pytest.raises(NotPossible, match="whether the declarer won"):
         alone(other, 24)
     with pytest.raises(NotPossible, match="no seat"):
         alone(declarer, 24, 3)
     passed = replace(deal, declarer=None)
     assert corrections.alone_in("skat", passed, [0, 0, 0], None, None) is None
-    with pytest.raises(NotPossible, match="nobody is named"):
+    with pytest.raises(NotPossible, match="no declarer"):
         corrections.alone_in("skat", passed, [0, 0, 0], None, won=False)
 
 
@@ -181,7 +181,7 @@ def test_a_changed_record_of_the_log_is_found(held: Database) -> None:
 
 def test_a_removed_record_of_the_log_is_found(held: Database) -> None:
     held.connection.execute("DELETE FROM club_log WHERE number = 30")
-    assert faults(held.connection) == ["the record that record 31 of the club's log follows is not there"]
+    assert faults(held.connection) == ["the record before record 31 of the club's log is missing"]
 
 
 @pytest.fixture

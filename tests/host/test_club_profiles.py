@@ -99,7 +99,7 @@ def test_profiles_of_another_form_are_no_answer(more: list[Any]) -> None:
 
 def test_what_does_not_fit_a_line_is_refused_here() -> None:
     long = ClubProfile("Stammtisch", "doppelkopf", "house", {"players_at_table": [4] * 200})
-    with pytest.raises(ProfileRefused, match="fit a line"):
+    with pytest.raises(ProfileRefused, match="too long for one line"):
         set_profile(client_of(TableWithProfiles()), long)
 
 

@@ -1,6 +1,7 @@
 """Standings of a round, an evening and a season of the club."""
 
 import json
+import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
@@ -32,6 +33,8 @@ from stichtisch.club.state import Club, ListKey, Penalty, Player, Season
 from stichtisch.i18n import Texts
 from stichtisch.publish.ranking import ranking_notes
 from stichtisch.store import open_database, stored_sessions
+
+pytestmark = pytest.mark.both_engines
 
 
 def _ranks(places: Sequence[Place]) -> list[tuple[int, str, int]]:
@@ -115,9 +118,12 @@ def test_standings_say_who_has_played_fewer_deals() -> None:
         ]
     )
     places = evening_standings(club, evening, lists, "doppelkopf")
-    # Anna has played 16 + 8 deals, Ben 12 + 8, Carla 8; Ben and Carla share a rank.
+    # Anna has played 16 + 8 deals, Ben 12 + 8, Carla 8; Ben and Carla share a rank. Most have played fewer.
     assert ranking_notes("doppelkopf", places, club, Texts("sheets", "en")) == [
-        "Fewer deals than others, who have played 24: Ben (20), Carla (8)"
+        "Not all have played the same number of deals: 8 to 24."
+    ]
+    assert ranking_notes("doppelkopf", places[:2], club, Texts("sheets", "en")) == [
+        "Played fewer deals than others, who have played 24: Ben (20)"
     ]
     of_second = round_standings(club, evening, lists, 2, "doppelkopf")
     assert ranking_notes("doppelkopf", of_second, club, Texts("sheets", "en")) == []
@@ -370,6 +376,22 @@ def test_a_round_is_part_of_its_evening(run: Any, club: Path) -> None:
     assert whole == {name: first.get(name, 0) + second.get(name, 0) for name in {**first, **second}}
 
 
+def test_points_are_shown_round_by_round_and_day_by_day(run: Any, club: Path) -> None:
+    """A round has the table; the points of all rounds and penalties are the sum."""
+    shown = run("--language", "en", "standings", "--evening", "latest", "--parts").out
+    head, *rows = shown.splitlines()[1:]
+    assert head.split()[:5] == ["Player", "Round", "1", "Round", "2"] and head.split()[-1] == "Sum"
+    numbers = [
+        list(map(int, re.findall(r"(?<= )[-+]\d+", row))) for row in rows[: rows.index("")] if row.strip()
+    ]
+    assert len(numbers) > 10 and all(sum(row[:-1]) == row[-1] for row in numbers)
+    assert all(re.search(r" [-+]\d+ T[1-5] ", row) for row in rows[: rows.index("")])
+    run("season", "new", "year", "--from", "2026-01-01", "--to", "2026-12-31", "--best", 1)
+    days = run("--language", "en", "season", "show", "year", "--parts").out
+    assert "11-20" in days and "11-27" in days and re.search(r"\([-+]\d+\)", days)
+    assert run("standings", "--parts").code == 2
+
+
 def test_a_season_is_made_listed_and_shown(run: Any, club: Path) -> None:
     days = ("--from", "2026-01-01", "--to", "31.12.2026")
     made = run("season", "new", "Year 26", *days, "--best", 1, "--by", "Dora", "--database", club)
@@ -394,9 +416,12 @@ def test_a_season_is_made_listed_and_shown(run: Any, club: Path) -> None:
 
 def test_what_there_is_not_is_said(run: Any, club: Path) -> None:
     outcome = run("season", "show", "1999", "--database", club)
-    assert (outcome.code, "There is no season '1999'" in outcome.err) == (2, True)
+    assert (outcome.code, "has no season yet" in outcome.err) == (2, True)
     outcome = run("season", "new", "x", "--from", "2026-01-02", "--to", "2026-01-01", "--database", club)
     assert outcome.code == 2
     assert run("standings", "--season", "x", "--session", 1, "--database", club).code == 2
     assert run("standings", "--evening", "zz", "--database", club).code == 2
     assert "No season yet" in run("season", "list", "--database", club).out
+    run("season", "new", "2026", "--from", "2026-01-01", "--to", "2026-12-31", "--database", club)
+    outcome = run("season", "show", "1999", "--database", club)
+    assert (outcome.code, "There is no season '1999'; there are: 2026." in outcome.err) == (2, True)

@@ -13,7 +13,7 @@ from typing import Any
 import click
 import pytest
 from support.club_evenings import club_database
-from support.evenings import evening
+from support.evening_events import evening
 from support.scripted_table import ScriptedTable, TableAtPty
 
 from stichtisch import __version__, errors

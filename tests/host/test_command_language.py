@@ -132,6 +132,16 @@ def test_the_language_is_that_of_the_call(printed: Any, monkeypatch: pytest.Monk
     assert "Usage:" in printed("--language", "en", "sync", "--help")
 
 
+def test_what_is_written_is_in_the_language_of_the_call(
+    printed: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless the command is told another one."""
+    monkeypatch.setenv("STICHTISCH_LANGUAGE", "fr")
+    assert "réserve" in printed("rules", "doppelkopf")
+    assert "Vorbehalt" in printed("--language", "de", "rules", "doppelkopf")
+    assert "reservation" in printed("--language", "de", "rules", "doppelkopf", "--language", "en")
+
+
 def test_help_is_wholly_in_the_language(printed: Any) -> None:
     german = printed("--language", "de", "evening", "draw", "--help")
     for english in ("Usage", "Options", "default:", "In the environment", "Show this message", "the next"):
@@ -162,5 +172,7 @@ def test_a_mistyped_line_is_answered_in_the_language(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_short_help_is_cut(printed: Any, language: str) -> None:
-    shown = printed("--language", language, "--help")
-    assert "stichtisch list" in shown and "..." not in shown.replace("[ARGS]...", "")
+    """Neither in the list of all commands nor in those of groups."""
+    for group in ((), ("evening",), ("players",), ("season",), ("club",), ("export",), ("quarantine",)):
+        shown = printed("--language", language, *group, "--help")
+        assert "  stichtisch " in shown and "..." not in shown.replace("[ARGS]...", ""), group

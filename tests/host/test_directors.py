@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
-from support.certified import Wanted, hold_evening
+from support.certified_evening import Wanted, hold_evening
 from support.club_evenings import EVENING_BEGINS
 from support.recounted_log import recount
 
@@ -31,6 +31,7 @@ from stichtisch.errors import ExitCode
 from stichtisch.keys.director_key import DirectorKey, DirectorKeys, is_signed
 from stichtisch.keys.p256 import fingerprint
 from stichtisch.store import Database, deals_of, open_database
+from stichtisch.store.engine import Connection
 
 DORA, EMIL = "Dora Dirks", "Emil Ernst"
 SHORT = Wanted(options={"session_deals": 3, "mandatory_solos": 0}, length=3, solos=False)
@@ -98,11 +99,11 @@ def words(check: Check) -> str:
 
 # Attacks of somebody who writes the database and has no key. Each is followed by counting all hashes again.
 
-Attack = Callable[[sqlite3.Connection, random.Random], None]
+Attack = Callable[[Connection, random.Random], None]
 THIEF = DirectorKey(DORA, 4711)
 
 
-def _renumber(connection: sqlite3.Connection, after: int, by: int) -> None:
+def _renumber(connection: Connection, after: int, by: int) -> None:
     numbers = connection.execute(
         "SELECT number FROM club_log WHERE number > ? ORDER BY number * ?", (after, -by)
     ).fetchall()
@@ -110,34 +111,34 @@ def _renumber(connection: sqlite3.Connection, after: int, by: int) -> None:
         connection.execute("UPDATE club_log SET number = ? WHERE number = ?", (number + by, number))
 
 
-def other_director(connection: sqlite3.Connection, dice: random.Random) -> None:
+def other_director(connection: Connection, dice: random.Random) -> None:
     change = "UPDATE club_log SET person = CASE person WHEN ? THEN ? ELSE ? END WHERE verb = 'correct'"
     connection.execute(change, (DORA, EMIL, DORA))
 
 
-def other_reason(connection: sqlite3.Connection, dice: random.Random) -> None:
+def other_reason(connection: Connection, dice: random.Random) -> None:
     connection.execute(
         "UPDATE club_log SET arguments = json_set(arguments, '$.why', ?) WHERE verb = 'correct'",
         (str(dice.random()),),
     )
 
 
-def other_moment(connection: sqlite3.Connection, dice: random.Random) -> None:
+def other_moment(connection: Connection, dice: random.Random) -> None:
     connection.execute("UPDATE club_log SET at = at + 60 WHERE verb = 'correct'")
 
 
-def added_at_the_end(connection: sqlite3.Connection, dice: random.Random) -> None:
+def added_at_the_end(connection: Connection, dice: random.Random) -> None:
     row = connection.execute("SELECT arguments FROM club_log WHERE verb = 'penalty'").fetchone()
     append(connection, DORA, "penalty", json.loads(row[0]) | {"points": dice.randint(-99, 99)})
 
 
-def added_with_another_key(connection: sqlite3.Connection, dice: random.Random) -> None:
+def added_with_another_key(connection: Connection, dice: random.Random) -> None:
     row = connection.execute("SELECT arguments FROM club_log WHERE verb = 'penalty'").fetchone()
     append(connection, DORA, DIRECTOR, {"key": THIEF.public, "name": DORA, "before": []}, key=THIEF)
     append(connection, DORA, "penalty", json.loads(row[0]) | {"points": 42}, key=THIEF)
 
 
-def added_in_the_middle(connection: sqlite3.Connection, dice: random.Random) -> None:
+def added_in_the_middle(connection: Connection, dice: random.Random) -> None:
     last = connection.execute("SELECT max(number) FROM club_log").fetchone()[0]
     place = dice.randint(1, last - 1)
     _renumber(connection, place, 1)
@@ -148,25 +149,25 @@ def added_in_the_middle(connection: sqlite3.Connection, dice: random.Random) -> 
     connection.execute(f"INSERT INTO club_log VALUES ({', '.join('?' * 9)})", row)
 
 
-def removed(connection: sqlite3.Connection, dice: random.Random) -> None:
+def removed(connection: Connection, dice: random.Random) -> None:
     last = connection.execute("SELECT max(number) FROM club_log").fetchone()[0]
     place = dice.randint(2, last - 1)
     connection.execute("DELETE FROM club_log WHERE number = ?", (place,))
     _renumber(connection, place, -1)
 
 
-def stripped(connection: sqlite3.Connection, dice: random.Random) -> None:
+def stripped(connection: Connection, dice: random.Random) -> None:
     connection.execute("UPDATE club_log SET signer = '', signature = ''")
 
 
-def stripped_at_the_end(connection: sqlite3.Connection, dice: random.Random) -> None:
+def stripped_at_the_end(connection: Connection, dice: random.Random) -> None:
     last = connection.execute("SELECT max(number) FROM club_log").fetchone()[0]
     connection.execute(
         "UPDATE club_log SET signer = '', signature = '' WHERE number > ?", (last - dice.randint(1, last),)
     )
 
 
-def signature_of_another(connection: sqlite3.Connection, dice: random.Random) -> None:
+def signature_of_another(connection: Connection, dice: random.Random) -> None:
     connection.execute(
         """UPDATE club_log SET (signer, signature) =
            (SELECT signer, signature FROM club_log WHERE verb = 'penalty' LIMIT 1) WHERE verb = 'correct'"""
@@ -186,7 +187,7 @@ def attacked(database: Database, dice: random.Random, *attacks: Attack) -> None:
         recount(connection)
 
 
-def resign(connection: sqlite3.Connection, *keys: DirectorKey) -> None:
+def resign(connection: Connection, *keys: DirectorKey) -> None:
     """Sign the whole log anew with keys of the attacker's own, each under the name of a director."""
     mine = {key.name: key for key in keys}
     for number, name in connection.execute(
@@ -208,8 +209,8 @@ def test_a_log_that_nobody_changed_holds(signed: Database, pc: Path) -> None:
     made = Counter(record.person for record in club_records(signed))
     assert made[EMIL] == 1
     assert mine.holds and words(mine) == (
-        f"every record is as it was written; {made[DORA]} records are signed on the club’s PC for {DORA}; "
-        f"1 record is signed on the club’s PC for {EMIL}"
+        f"every record is as it was written; {made[DORA]} records were signed on the club’s PC on behalf of {DORA}; "
+        f"1 record was signed on the club’s PC on behalf of {EMIL}"
     )
     log_signatures = signatures(club_records(signed), ())
     assert [(one.names, one.known) for one in log_signatures.directors] == [((DORA,), True), ((EMIL,), True)]
@@ -229,7 +230,7 @@ def test_a_changed_log_fails_though_all_hashes_were_counted_again(
 
 
 def test_two_attacks_at_once_fail_as_one_does(signed: Database, pc: Path) -> None:
-    def without_the_players(connection: sqlite3.Connection, dice: random.Random) -> None:
+    def without_the_players(connection: Connection, dice: random.Random) -> None:
         first = connection.execute("SELECT min(number) FROM club_log WHERE verb = 'player'").fetchone()[0]
         connection.execute("DELETE FROM club_log WHERE number = ?", (first,))
         _renumber(connection, first, -1)
@@ -257,7 +258,7 @@ def test_a_director_signs_for_nobody_else(signed: Database, pc: Path) -> None:
     with signed.transaction() as connection:
         append(connection, DORA, "penalty", {}, key=emil)
     check = log_check(signed, keys_of(pc))
-    assert check.holds is False and "in the name of Dora Dirks" in words(check)
+    assert check.holds is False and "names Dora Dirks" in words(check)
 
 
 def test_a_log_cut_off_at_its_end_has_fewer_records_and_another_head(signed: Database, pc: Path) -> None:
@@ -303,7 +304,7 @@ def adopted(tmp_path: Path) -> Iterator[Database]:
 def test_what_is_older_than_signatures_is_reported(adopted: Database, tmp_path: Path) -> None:
     check = log_check(adopted, keys_of(tmp_path))
     old = len(club_records(adopted)) - 2
-    assert check.holds and f"{old} records are older than signatures" in words(check)
+    assert check.holds and f"{old} records were made before records were signed" in words(check)
     attacked(adopted, random.Random(1), other_director)
     assert log_check(adopted, keys_of(tmp_path)).holds is False
 
@@ -378,7 +379,8 @@ def test_every_command_signs_in_the_name_of_who_acts(
         "name": "club log",
         "holds": True,
         "told": "every record is as it was written; "
-        f"5 records are signed on the club’s PC for {DORA}; 1 record is signed on the club’s PC for {EMIL}",
+        f"5 records were signed on the club’s PC on behalf of {DORA}; "
+        f"1 record was signed on the club’s PC on behalf of {EMIL}",
     }
     shown = run("club", "directors").out
     assert f"{DORA}: known, 5 records, the log begins with this key" in shown and f"{EMIL}: known" in shown
@@ -464,13 +466,15 @@ def test_nobody_signs_unawares_for_a_log_without_signatures(
         attacked(database, random.Random(1), stripped)
         before = len(club_records(database))
     check = club_log_check(run)
-    assert check["holds"] is False and "though this PC has signed a log" in check["told"]
+    assert check["holds"] is False and "although this PC has signed records before" in check["told"]
     refused = run("players", "add", "Ida", "--by", DORA)
     assert refused.code == ExitCode.CONFLICT and "club directors adopt" in refused.err
-    assert f"Signed for {before} records" in run("club", "directors", "adopt", "--by", DORA).out
+    assert f"Signed now: {before} records" in run("club", "directors", "adopt", "--by", DORA).out
     assert run("players", "add", "Ida", "--by", DORA).code == 0
     check = club_log_check(run)
-    assert check["holds"] is True and f"{before} records are older than signatures" in check["told"]
+    assert (
+        check["holds"] is True and f"{before} records were made before records were signed" in check["told"]
+    )
 
 
 def test_a_merge_brings_signatures_back(run: Any, laptop: Callable[[str], None], tmp_path: Path) -> None:

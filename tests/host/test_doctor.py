@@ -24,10 +24,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from serial.tools import list_ports
-from support.evenings import evening
+from support.evening_events import evening
 from support.pico_prompt import PicoPrompt
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable, TableAtPty
-from support.sealed import sealed_evening
+from support.sealed_evening import sealed_evening
 
 from stichtisch import __version__
 from stichtisch.device import source_folders
@@ -44,6 +44,8 @@ from stichtisch.journal.event import Event
 from stichtisch.keys.club_key import keep_key
 from stichtisch.simulation import SerialBridge, VirtualTable, make_deck, make_image
 from stichtisch.store.errors import StorageLocked
+
+pytestmark = pytest.mark.of_a_file
 
 ROOT = Path(__file__).parents[2]
 CLUB_KEY = bytes(range(32))
@@ -200,7 +202,7 @@ def test_the_parts_are_tested_only_where_that_is_wanted(run: Any, tmp_path: Path
     with live(tmp_path / "flash.img", 0, 1, 2, 3) as port:
         without = run("doctor", "--port", port)
         outcome = run("doctor", "--port", port, "--readers", "--json")
-    assert "Not tested" in without.out and "takes 3 to 8 seconds" in without.out
+    assert "Not tested" in without.out and "the 3 to 8 seconds of the test" in without.out
     assert f"stichtisch doctor --readers --port {port}" in without.out
     assert "Reader South" not in without.out
     assert "The table will test itself: for 3 to 8 seconds it reads no cards." in outcome.err
@@ -329,7 +331,7 @@ def test_a_table_that_has_fewer_events_than_the_database(run: Any, examined: Any
     del table.lines[20:]
     checks = at_pty(table, examined)
     assert states(checks, FAIL) == ["table.unfetched"]
-    assert "has forgotten some" in checks["table.unfetched"]["found"]
+    assert "has lost part" in checks["table.unfetched"]["found"]
 
 
 def test_a_sealed_table_and_the_clubs_key(examined: Any, tmp_path: Path) -> None:
@@ -341,7 +343,7 @@ def test_a_sealed_table_and_the_clubs_key(examined: Any, tmp_path: Path) -> None
     for key, state, message in (
         (tmp_path / "none.key", WARN, "sync can only read"),
         (right, OK, "it is this table's"),
-        (wrong, FAIL, "has another key"),
+        (wrong, FAIL, "was set up with a different club key"),
     ):
         line = at_pty(table, examined, "--key", key)["table.access"]
         assert (line["state"], message in line["found"]) == (state, True), line
@@ -357,7 +359,7 @@ def test_a_sealed_table_that_has_sealed_nothing_yet(examined: Any, tmp_path: Pat
     assert "no seal yet" in at_pty(table, examined, "--key", key)["table.access"]["found"]
     key.write_text("not a key")
     line = at_pty(table, examined, "--key", key)["table.access"]
-    assert (line["state"], "holds no club key" in line["found"]) == (FAIL, True)
+    assert (line["state"], "contains no club key" in line["found"]) == (FAIL, True)
 
 
 def test_a_seal_of_another_form_proves_nothing() -> None:
@@ -394,7 +396,7 @@ def test_a_cable_that_comes_out_ends_the_questions_to_the_table(examined: Any) -
         at.dies_after = 10
         checks = examined("--port", at.port)
     (lost,) = states(checks, FAIL)
-    assert "broke off" in checks[lost]["found"]
+    assert "was lost" in checks[lost]["found"]
     assert list(checks)[list(checks).index(lost) + 1] == "database.file"
 
 
@@ -472,7 +474,7 @@ def test_several_tables(examined: Any, plug: Callable[..., None]) -> None:
 def test_a_port_that_is_not_there(examined: Any, tmp_path: Path) -> None:
     checks = examined("--port", tmp_path / "ttyACM9")
     assert states(checks, FAIL) == ["connection.open"]
-    assert "There is no port" in checks["connection.open"]["found"]
+    assert "does not exist" in checks["connection.open"]["found"]
     assert "Only Windows has such names" in examined("--port", "COM3")["connection.open"]["next"]
 
 
@@ -489,7 +491,7 @@ def test_a_port_that_nobody_answers(examined: Any) -> None:
     with silent() as port:
         checks = examined("--port", port)
     assert states(checks, FAIL) == ["table.answer"]
-    assert "answers as a table does" in checks["table.answer"]["found"]
+    assert "does not answer like a table" in checks["table.answer"]["found"]
     assert f"stichtisch flash --port {port}" in checks["table.answer"]["next"]
     assert not any(name.startswith("table.") for name in states(checks, OK))
 
@@ -511,7 +513,7 @@ def test_a_port_that_another_program_holds_names_it(examined: Any) -> None:
             holder.stdin.close()
     line = checks["connection.open"]
     assert states(checks, FAIL) == ["connection.open"]
-    assert "Another program holds the port" in line["found"]
+    assert "Another program uses the port" in line["found"]
     if sys.platform == "linux":
         assert f"(process {holder.pid})" in line["found"] and f"(process {holder.pid})" in line["next"]
 
@@ -551,7 +553,7 @@ def test_a_pico_that_shows_only_its_prompt(examined: Any, tmp_path: Path) -> Non
     with PicoPrompt(image) as pico:
         line = examined("--port", pico.port)["table.answer"]
         assert (line["state"], f"stichtisch flash --port {pico.port}" in line["next"]) == (FAIL, True)
-        assert "there is the prompt of MicroPython " in line["found"]
+        assert "the prompt of MicroPython " in line["found"]
         # It was asked and not stopped: the prompt still answers.
         assert pico.run("print(6 * 7)").split() == [b"42"]
 
@@ -619,7 +621,7 @@ def test_databases_of_other_formats_and_programs(
 def test_a_database_that_another_program_is_writing(
     run: Any, examined: Any, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("stichtisch.store.database.LOCK_SECONDS", 0.1)
+    monkeypatch.setattr("stichtisch.store.engine.sqlite.LOCK_SECONDS", 0.1)
     with TableAtPty(ScriptedTable(evening(1))) as at:
         assert run("sync", "--port", at.port).code == 0
         with closing(sqlite3.connect(database, isolation_level=None)) as other:
@@ -655,7 +657,7 @@ def test_folders_that_may_not_be_written(
     assert "cd ~" in checks["computer.output"]["next"]
     assert [file.name for file in shelf.iterdir()] == [path.name]
     missing = examined("--database", shelf / "other.sqlite")["database.file"]
-    assert (missing["state"], "may not be written by you" in missing["found"]) == (FAIL, True)
+    assert (missing["state"], "you may not write to" in missing["found"]) == (FAIL, True)
 
 
 def test_a_folder_that_is_not_there(examined: Any, plug: Callable[..., None], tmp_path: Path) -> None:
@@ -737,7 +739,7 @@ def test_what_to_do_without_permission() -> None:
     for access in (Access("root", True, False), Access("dialout", False, True)):
         assert 'ATTRS{idVendor}=="2e8a"' in advice("linux", access)
     assert (advice("linux", None), advice("win32", None)) == ("", "")
-    assert advice("darwin", Access("wheel", True, False)) == "What is set for it: ls -l /dev/ttyACM0"
+    assert advice("darwin", Access("wheel", True, False)) == "To see its permissions: ls -l /dev/ttyACM0"
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)

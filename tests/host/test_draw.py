@@ -182,13 +182,38 @@ def test_two_tables_of_doppelkopf_and_one_of_skat(people: int, sizes: list[int])
     assert [len(drawn[table].players) for table in (1, 2, 3)] == sizes
 
 
+@given(st.integers(11, 18), st.integers(2, 3), st.booleans(), st.integers(0, 2**32))
+def test_who_is_kept_apart_does_not_meet_at_a_game_of_one_table(
+    people: int, group: int, by_rank: bool, seed: int
+) -> None:
+    """One of them plays another game then; those who play one game alone stay there."""
+    games = ["doppelkopf", "doppelkopf", "skat"]
+    club, evening = evening_of(games, [None] * (people - 1) + ["skat"])
+    evening.apart = [[f"p{number}" for number in range(group)]]
+    ranked = {game: list(club.players) for game in games} if by_rank else None
+    drawn = draw_round(club, evening, random.Random(seed), ranked)
+    assert all(len(set(seating.players) & set(evening.apart[0])) <= 1 for seating in drawn.values())
+    assert f"p{people - 1}" in drawn[3].players
+    assert sorted(len(seating.players) for seating in drawn.values())[0] in (3, 4)
+
+
+def test_other_people_play_the_game_of_one_table_in_the_next_round() -> None:
+    """Of four at Skat no two need to be there again: twelve others can."""
+    games = ["doppelkopf", "doppelkopf", "skat"]
+    club, evening = evening_of(games, [None] * 12)
+    lot = random.Random(3)
+    evening.rounds[1] = Round(1, draw_round(club, evening, lot))
+    second = draw_round(club, evening, lot)
+    assert len(set(second[3].players) & set(evening.rounds[1].lists[3].players)) <= 2
+
+
 def test_so_many_that_they_cannot_sit_are_told_which_tables_there_are() -> None:
     club, evening = evening_of(["doppelkopf", "doppelkopf", "skat"], [None] * 17 + ["skat"] * 2)
     with pytest.raises(NoSeating) as refused:
         draw_round(club, evening, random.Random(1))
     assert str(refused.value) == (
-        "19 people cannot be seated at these tables (doppelkopf: 2 tables of 4 to 7; skat: 1 table of 3 to 4, 2 who "
-        "play only this)."
+        "19 people cannot be seated at these tables (Doppelkopf: 2 tables of 4 to 7; Skat: 1 table of 3 to 4, play "
+        "only this: 2)."
     )
     assert "evening table NUMBER" in refused.value.next_step()
 

@@ -23,6 +23,8 @@ from stichtisch.simulation import (
 )
 from stichtisch.simulation.firmware_files import put_folder
 
+pytestmark = pytest.mark.of_a_file
+
 ROOT = Path(__file__).parents[2]
 BUILD = "make image"
 
@@ -54,9 +56,9 @@ def test_make_without_an_image_says_where_to_get_one(target: str) -> None:
 
 
 WRONG = {
-    "nothing": (b"", "is no UF2 file"),
-    "text": (b"UF2\n" * 128, "is no UF2 file"),
-    "half a block": (uf2_file(OWN)[:300], "is no UF2 file"),
+    "nothing": (b"", "is not a UF2 file"),
+    "text": (b"UF2\n" * 128, "is not a UF2 file"),
+    "half a block": (uf2_file(OWN)[:300], "is not a UF2 file"),
     "another chip": (uf2_file(OWN, family=RP2350_FAMILY), "not for the RP2040"),
     "another board": (
         uf2_file(firmware(b"Raspberry Pi Pico W with RP2040")),
@@ -248,7 +250,10 @@ def test_a_drive_appears_only_where_nothing_is(
             table.power_on()
         outcome = run("simulate", "--drive", drive)
         assert outcome.code == 2
-        assert f"cannot appear at {drive}" in outcome.err and "Name a path where nothing is" in outcome.err
+        assert (
+            f"cannot appear at {drive}" in outcome.err
+            and "Choose a path that does not exist yet" in outcome.err
+        )
     assert (tmp_path / "holiday.jpg").read_bytes() == b"mine"
 
 

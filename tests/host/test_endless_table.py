@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import pytest
-from support.evenings import evening
+from support.evening_events import evening
 from support.scripted_table import JOURNAL, DirectTransport, ScriptedTable, TableAtPty
 
 from stichtisch.device import client as client_module
@@ -278,7 +278,7 @@ def test_every_command_ends_at_a_port_that_never_falls_silent(
         outcome = run(*command, "--port", flood.port)
         assert time.monotonic() - before < 10
     assert outcome.code == ExitCode.PROTOCOL
-    assert "without end" in outcome.out + outcome.err and "nplug" in outcome.out + outcome.err
+    assert "does not stop sending" in outcome.out + outcome.err and "nplug" in outcome.out + outcome.err
 
 
 def test_the_time_of_a_boards_answer_is_limited_too() -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
-from support.journals import Journal, doppelkopf_evening, double_evening, skat_series, store
+from support.journals_of_games import Journal, doppelkopf_evening, double_evening, skat_series, store
 from vectors import deals
 
 from cardrules.judge import judge
@@ -39,6 +39,7 @@ from stichtisch.store import (
     standings,
     stored_sessions,
 )
+from stichtisch.store.engine import Connection
 from stichtisch.text import width
 
 JOURNALS: dict[str, Callable[[], Journal]] = {
@@ -434,7 +435,7 @@ def test_what_comes_in_pieces_folds_as_a_whole(first: Any, entries: list[Any], c
         assert folded_rows(connection) == stored
 
 
-def folded_rows(connection: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]:
+def folded_rows(connection: Connection) -> dict[str, list[tuple[Any, ...]]]:
     """All that events fold to, by table."""
     names = ("evenings", "people", "deals", "seats", "totals")
     return {name: connection.execute(f"SELECT * FROM {name} ORDER BY 1, 2, 3").fetchall() for name in names}

@@ -8,11 +8,21 @@ from pathlib import Path
 import pytest
 
 from stichtisch.device import source_folders
+from stichtisch.device.flash.uf2 import BASE, FILE_SYSTEMS, RP2040, read_image
+from stichtisch.firmware_image.build import build_image
 from stichtisch.firmware_image.checkout import Checkout, find_checkout
-from stichtisch.firmware_image.errors import CheckoutIncomplete, CheckoutTooOld, NoBuildTool, NoCheckout
+from stichtisch.firmware_image.errors import (
+    CheckoutIncomplete,
+    CheckoutTooOld,
+    ImageTooLarge,
+    NoBuildTool,
+    NoCheckout,
+    NotFrozen,
+)
 from stichtisch.firmware_image.frozen import missing_from, modules_of
 from stichtisch.firmware_image.notices import notices
 from stichtisch.firmware_image.tools import need_build_tools
+from stichtisch.i18n import LANGUAGES
 
 SUBMODULES = {
     "lib/pico-sdk": "pico_sdk_init.cmake",
@@ -95,10 +105,12 @@ def test_all_modules_but_plain_twins_and_the_pc_s_belong_into_the_image() -> Non
         path.relative_to(firmware).as_posix() for path in firmware.rglob("*.py") if "boards" not in path.parts
     }
     plain = {"drivers/pixels_plain.py", "table/screen/glyphs_plain.py"}
-    of_the_pc = {f"cardrules/{name}.py" for name in ("api", "judge", "hands", "club", "runs")}
+    of_the_pc = {f"cardrules/{name}.py" for name in ("api", "judge", "hands", "club", "runs", "action_words")}
     games = [path.name for path in (firmware / "cardrules").iterdir() if (path / "game.py").is_file()]
     of_the_pc |= {f"cardrules/{game}/{name}.py" for game in games for name in ("club", "notation")}
-    assert sources - set(modules) == plain | of_the_pc | {"cardrules/double/hands.py"}
+    of_the_pc |= {f"cardrules/{game}/pc_words_{language}.py" for game in games for language in LANGUAGES}
+    on_the_flash = {"wiring/starter.py"}
+    assert sources - set(modules) == plain | of_the_pc | on_the_flash | {"cardrules/double/hands.py"}
 
 
 def test_a_module_that_is_not_frozen_is_found() -> None:
@@ -106,6 +118,51 @@ def test_a_module_that_is_not_frozen_is_found() -> None:
     program = b"MicroPython\0_boot.py\0main.py\0table/menu/menu.py\0\0"
     assert missing_from(program, ["main.py", "table/menu/menu.py"]) == []
     assert missing_from(program, ["main.py", "menu.py", "boot.py"]) == ["menu.py", "boot.py"]
+
+
+@pytest.fixture
+def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The program that stand-ins for CMake and the compiler produce: a test writes it before it builds."""
+    program = tmp_path / "compiled.bin"
+    tools = tmp_path / "tools"
+    for name in ("arm-none-eabi-gcc", "arm-none-eabi-g++", "cc", "cmake"):
+        write(tools / name, "#!/bin/sh\necho /usr/lib/nano.specs\n").chmod(0o755)
+    # make -C FOLDER -jN
+    build = f'#!/bin/sh\ncp "{program}" "$2/firmware.bin" && : > "$2/firmware.elf.map"\n'
+    write(tools / "make", build).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tools}{os.pathsep}{os.environ['PATH']}")
+    return program
+
+
+def with_modules(modules: list[str]) -> bytes:
+    """A program with the table of names of these frozen modules, and the name that the image has at the prompt."""
+    names = b"".join(name.encode() + b"\0" for name in ["_boot.py", *modules])
+    return b"Stichtisch 1.2.3 with RP2040\0" + names
+
+
+def test_an_image_needs_four_kilobytes_free(tmp_path: Path, compiled: Path) -> None:
+    top = find_checkout(str(checkout(tmp_path / "micropython")))
+    room = FILE_SYSTEMS[RP2040] - BASE
+    program = with_modules(modules_of(source_folders.firmware_folder()))
+    compiled.write_bytes(program.ljust(room - 4096, b"\xff"))
+    built = build_image(top, "RPI_PICO", tmp_path / "build")
+    assert (built.used, built.free) == (room - 4096, 4096)
+    assert built.file.name == "stichtisch-1.2.3.uf2" and read_image(built.file).data.startswith(program)
+    built.file.unlink()
+    compiled.write_bytes(program.ljust(room - 4095, b"\xff"))
+    with pytest.raises(ImageTooLarge, match=r"4,?095"):
+        build_image(top, "RPI_PICO", tmp_path / "build")
+    assert not built.file.exists()
+
+
+def test_an_image_without_a_module_of_ours_is_refused(tmp_path: Path, compiled: Path) -> None:
+    top = find_checkout(str(checkout(tmp_path / "micropython")))
+    modules = modules_of(source_folders.firmware_folder())
+    for frozen in ([name for name in modules if name != "table/table.py"], []):
+        compiled.write_bytes(with_modules(frozen))
+        with pytest.raises(NotFrozen, match=r"table/table\.py" if frozen else r"boot\.py"):
+            build_image(top, "RPI_PICO", tmp_path / "build")
+    assert list((tmp_path / "build").glob("*.uf2")) == []
 
 
 def test_what_is_linked_has_its_licence_and_nothing_else(tmp_path: Path) -> None:

@@ -34,6 +34,8 @@ from stichtisch.device.flash.errors import BoardFull, CopyStopped, DriveMissing,
 from stichtisch.device.flash.installation import install_at_bootsel
 from stichtisch.device.flash.targets import wait_for_drive
 
+pytestmark = pytest.mark.of_a_file
+
 # The version is what table/table.py of this checkout says of itself.
 NEW = firmware(b"Stichtisch 0.1.0 with RP2040")
 OLD = firmware(b"Stichtisch 0.0.9 with RP2040", size=30_000)
@@ -181,8 +183,8 @@ def test_the_drive_that_appears_is_taken(
 
 
 REFUSED = {
-    "MicroPython": (uf2_file(STOCK), "it holds something else, for example MicroPython alone"),
-    "cut off": (uf2_file(NEW)[:-512], "blocks and should have"),
+    "MicroPython": (uf2_file(STOCK), "it contains something else, for example MicroPython alone"),
+    "cut off": (uf2_file(NEW)[:-512], "blocks instead of"),
     "no UF2": (b"MZ", "it is not a UF2 file"),
     "too large": (uf2_file(NEW.ljust(0xA0001, b"\0")), "it would overwrite the file system"),
 }
@@ -198,7 +200,7 @@ def test_a_file_that_is_no_firmware_is_refused(run: Any, image: Path, tmp_path: 
         # The board was not even stopped.
         assert pico.received == 0
     assert outcome.code == 2
-    assert f"The file {path} is not a firmware of Stichtisch: " in outcome.err and reason in outcome.err
+    assert f"The file {path} is not the firmware of Stichtisch: " in outcome.err and reason in outcome.err
     assert "make image" in outcome.err
 
 
@@ -214,7 +216,7 @@ def test_a_firmware_for_another_chip_is_refused(run: Any, image: Path, drive: Pa
         assert [entry.name for entry in drive.iterdir()] == ["INFO_UF2.TXT"]
     for outcome in (at_prompt, at_bootsel):
         assert outcome.code == 2
-        assert f"The file {path} is for the RP2350; the chip of the board is RP2040." in outcome.err
+        assert f"The file {path} is for the RP2350, but the board has the RP2040." in outcome.err
 
 
 @pytest.fixture
@@ -298,7 +300,7 @@ def test_what_needs_the_prompt_is_refused_in_bootsel_mode(
     with PicoPrompt(image, program=b"", drive=drive):
         outcome = run("flash", file, "--drive", drive, *arguments)
     assert outcome.code == 4
-    assert f"in BOOTSEL mode ({drive}) and has no prompt, which {arguments[0]} needs" in outcome.err
+    assert f"in BOOTSEL mode ({drive}), but {arguments[0]} needs MicroPython's prompt" in outcome.err
     assert "plug it in without BOOTSEL" in outcome.err
 
 
@@ -325,6 +327,17 @@ def test_an_own_board_file_stays_until_it_is_removed(
     assert json.loads(again.out)["own_board"] is True
     assert json.loads(last.out)["own_board"] is False
     assert "board.py" not in files_in(image)
+
+
+@pytest.mark.long
+def test_the_board_file_of_the_starter_table_has_a_name(
+    run: Any, image: Path, drive: Path, file: Path
+) -> None:
+    with PicoPrompt(image, program=STOCK, drive=drive, starter=True) as pico:
+        outcome = run("flash", file, "--port", pico.port, "--drive", drive, "--board", "starter")
+    assert outcome.code == 0, outcome.err
+    assert "The table uses the board file on its flash" in outcome.out
+    assert files_in(image)["board.py"] == source_folders.starter_board().read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -381,7 +394,7 @@ def test_an_interrupted_copy_leaves_a_board_in_bootsel_mode(
             outcome = run("flash", large, "--port", pico.port, "--drive", drive)
         assert outcome.code == 3
         assert f"Copying to {drive} was interrupted: File too large." in outcome.err
-        assert "it comes back in BOOTSEL mode" in outcome.err
+        assert "it returns to BOOTSEL mode" in outcome.err
         pico.wait_until_taken(drive / "stichtisch.uf2")
         half = program(pico)
         assert pico.bootsel
@@ -427,10 +440,11 @@ def test_a_last_piece_that_fails_may_have_arrived(tmp_path: Path) -> None:
     image = read_image(written(tmp_path / "large.uf2", LARGE))
     shown: list[int] = []
     with no_file_larger_than(400_000):
-        assert copy(image, a_drive(tmp_path / "drive"), shown.append) == "File too large"
+        error = copy(image, a_drive(tmp_path / "drive"), shown.append)
+    assert error is not None and error.strerror == "File too large"
     assert shown == sorted(shown) and 90 < shown[-1] < 100
     shown.clear()
-    assert copy(image, a_drive(tmp_path / "another"), shown.append) == ""
+    assert copy(image, a_drive(tmp_path / "another"), shown.append) is None
     assert shown[-1] == 100
 
 
@@ -457,18 +471,18 @@ def test_ctrl_c_while_it_is_copied(tmp_path: Path) -> None:
         install_at_bootsel("", drive, Source(path, read_image(path)), progress)
     assert caught.value.exit_code == 130
     assert str(caught.value).startswith(f"Copying to {drive.folder} was stopped.")
-    assert "it comes back in BOOTSEL mode" in caught.value.next_step()
+    assert "it returns to BOOTSEL mode" in caught.value.next_step()
 
 
 def test_a_drive_that_does_not_come(tmp_path: Path) -> None:
-    with pytest.raises(DriveMissing, match="no drive of it has appeared within 0 seconds"):
+    with pytest.raises(DriveMissing, match="its drive did not appear within 0 seconds"):
         wait_for_drive(lambda: None, seconds=0.1)
 
 
 def test_firmware_that_does_not_start(image: Path) -> None:
     with (
         PicoPrompt(image) as pico,
-        pytest.raises(NotStarted, match=f"no table answers with it at {pico.port}"),
+        pytest.raises(NotStarted, match=f"no table answers at {pico.port}"),
     ):
         wait_for_hello(Address(pico.port), seconds=0.1)
 
@@ -484,7 +498,7 @@ def test_a_cable_that_comes_out_is_reported(run: Any, image: Path, file: Path) -
     with PicoPrompt(image, program=OLD, lost_after=900) as pico:
         outcome = run("flash", file, "--port", pico.port)
     assert outcome.code == 3
-    assert f"The connection to the board at {pico.port} broke off" in outcome.err
+    assert f"The connection to the board at {pico.port} was lost" in outcome.err
     assert "Journal and settings are as they were" in outcome.err
 
 
@@ -655,13 +669,13 @@ def test_a_port_that_another_program_holds(run: Any, image: Path, file: Path) ->
     with PicoPrompt(image) as pico, Serial(pico.port, exclusive=True):
         outcome = run("flash", file, "--port", pico.port)
     assert outcome.code == 4
-    assert "Another program holds the port" in outcome.err
+    assert "Another program uses the port" in outcome.err
 
 
 def test_a_port_that_is_not_there(run: Any, file: Path, tmp_path: Path) -> None:
     outcome = run("flash", file, "--port", tmp_path / "ttyNone")
     assert outcome.code == 3
-    assert "There is no port" in outcome.err
+    assert "does not exist" in outcome.err
 
 
 @pytest.mark.long
@@ -669,7 +683,7 @@ def test_something_that_has_no_prompt(run: Any, file: Path) -> None:
     with TableAtPty(ScriptedTable([])) as at:
         outcome = run("flash", file, "--port", at.port)
     assert outcome.code == 5
-    assert "shows MicroPython's prompt" in outcome.err
+    assert "prompt does not appear at" in outcome.err
     assert "BOOTSEL" in outcome.err
     assert outcome.out == ""
 

@@ -13,9 +13,9 @@ from pypdf import PdfReader
 from stichtisch.errors import CannotWrite
 from stichtisch.guide import __main__ as command
 from stichtisch.guide import layout, scenes, sight, source, typeset, words
+from stichtisch.i18n import LANGUAGES
 from stichtisch.publish.errors import NoReportlab
 
-LANGUAGES = words.LANGUAGES
 PAGES = 5
 SCREEN = (480, 320)
 QUOTED = re.compile(r"\[\[(.+?)\]\]")
@@ -146,7 +146,9 @@ def test_no_last_line_is_a_lonely_symbol() -> None:
             assert len(last) > 2 or len(lines) == 1, text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language", ["en", *(pytest.param(one, marks=pytest.mark.long) for one in LANGUAGES if one != "en")]
+)
 def test_five_pages_of_a4_that_say_it_all(language: str, blank: dict[str, Image.Image]) -> None:
     reader = PdfReader(BytesIO(layout.guide(source.pages(), language, blank)))
     assert len(reader.pages) == PAGES
@@ -160,6 +162,7 @@ def test_five_pages_of_a4_that_say_it_all(language: str, blank: dict[str, Image.
                 assert "".join(part.split()) in page_text, part
 
 
+@pytest.mark.long
 def test_the_same_guide_is_the_same_bytes(blank: dict[str, Image.Image]) -> None:
     for language in LANGUAGES:
         first = layout.guide(source.pages(), language, blank)
@@ -203,7 +206,7 @@ def test_the_guide_is_written(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(command, "all_pictures", lambda: pictures)
     command.run()
-    assert capsys.readouterr().out == "".join(f"Written: out/guide-{one}.pdf\n" for one in ("en", "de", "fr"))
+    assert capsys.readouterr().out == "".join(f"Written: out/guide-{one}.pdf\n" for one in LANGUAGES)
     for language in LANGUAGES:
         written = (tmp_path / "out" / f"guide-{language}.pdf").read_bytes()
         assert written == layout.guide(source.pages(), language, pictures[language])

@@ -17,7 +17,7 @@ import pytest
 from support.club_evenings import club_database
 
 from stichtisch.errors import ExitCode
-from stichtisch.store.database import LOCK_SECONDS
+from stichtisch.store.engine.sqlite import LOCK_SECONDS
 from stichtisch.store.log_chain import BEGINNING, seal_of
 from stichtisch.store.working_folder import working_folder
 
@@ -154,7 +154,7 @@ def test_a_database_that_does_something_by_itself_is_refused(
     before = path.read_bytes()
     for command in (("verify",), ("sheet",), ("sessions",), ("players",)):
         outcome = run(*command, "--database", path)
-        assert (outcome.code == ExitCode.STORAGE and "which this program does not make" in outcome.err) or (
+        assert (outcome.code == ExitCode.STORAGE and "which this program does not create" in outcome.err) or (
             "tables of another program" in outcome.err
         )
     ours = shutil.copy(club, tmp_path / "ours.sqlite")
@@ -190,7 +190,7 @@ def test_an_older_format_with_more_in_it_is_not_brought_to_todays(
         connection.commit()
     for command in ("sessions", "verify"):
         outcome = run(command, "--database", path)
-        assert outcome.code == ExitCode.STORAGE and "is not a database of this program" in outcome.err
+        assert outcome.code == ExitCode.STORAGE and "is not a database of Stichtisch" in outcome.err
     assert list(tmp_path.glob("older.sqlite.format*")) == []
 
 
@@ -260,7 +260,7 @@ def test_a_database_that_is_locked_is_said_after_one_wait(
     command: tuple[str, ...], club: Path, tmp_path: Path, run: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With its exit code and what to do; it is not waited for twice."""
-    monkeypatch.setattr("stichtisch.store.database.LOCK_SECONDS", 0.4)
+    monkeypatch.setattr("stichtisch.store.engine.sqlite.LOCK_SECONDS", 0.4)
     path = shutil.copy(club, tmp_path / "club.sqlite")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode = WAL")

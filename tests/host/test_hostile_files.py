@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support import kinds
+from support import pack_kinds
 
 from stichtisch.errors import ExitCode
-from stichtisch.simulation.doppelkopf_players import played_deal
+from stichtisch.simulation.simple_deals import played_deal
 from tablelog import tag
 
 # A second each of this process: what others do on the machine is not counted.
@@ -25,7 +25,7 @@ NORMAL = settings(
 )
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
-GOOD = tag.encode(UID, kinds.DOPPELKOPF, 7, 12, 0)
+GOOD = tag.encode(UID, pack_kinds.DOPPELKOPF, 7, 12, 0)
 
 
 def in_time(action: Any, *arguments: object) -> Any:

@@ -8,22 +8,23 @@ import shutil
 import time
 import types
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from pypdf import PdfReader
 from serial.tools import list_ports
-from support.each import for_each
 from support.hostile_names import NAMES
-from support.journals import Journal
+from support.journals_of_games import Journal
 from support.scripted_table import ScriptedTable, TableAtPty
 
-from stichtisch.simulation.doppelkopf_players import played_deal
+from stichtisch.simulation.simple_deals import played_deal
 from stichtisch.text import width
 from tablelog.line import encode
+
+pytestmark = pytest.mark.of_a_file
 
 PLAIN = ["Anna", "Carla", "Dora"]
 
@@ -31,6 +32,27 @@ PLAIN = ["Anna", "Carla", "Dora"]
 _UNSAFE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _MOST_MARKS = 3
 CARD = "04A1B2C3D4E5F6"
+
+Case = TypeVar("Case")
+
+
+def for_each(cases: Mapping[str, Case], check: Callable[[Case], None]) -> None:
+    """Check every case in one test, because a check is faster than the setting up of a test.
+
+    Raise the errors of all cases together, each with the name of its case.
+
+    Raises:
+        ExceptionGroup: some checks failed.
+    """
+    failed = []
+    for name, case in cases.items():
+        try:
+            check(case)
+        except Exception as error:
+            error.add_note(f"In the case {name!r}.")
+            failed.append(error)
+    if failed:
+        raise ExceptionGroup(f"{len(failed)} of {len(cases)} cases failed", failed)
 
 
 def start(name: str) -> str:

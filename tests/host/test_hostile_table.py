@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.evenings import evening
-from support.journals import doppelkopf_evening, double_evening, skat_series
+from support.evening_events import evening
+from support.journals_of_games import doppelkopf_evening, double_evening, skat_series
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
 from stichtisch.device import journal_restore
@@ -305,7 +305,7 @@ def test_a_table_that_becomes_another_one_under_way_is_refused(tmp_path: Path) -
     transport = DirectTransport(table)
     with open_database(tmp_path / "evenings.sqlite") as database:
         follower = Follower(Client(transport, monotonic=transport.monotonic), database)
-        follower.begin()
+        follower.begin_following()
         table.more = {"serial": "paper"}
         with pytest.raises(NoSerialNumber):
             follower.look()

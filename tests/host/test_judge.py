@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stichtisch.commands.judge import NotADeal, _parse, judge
-from stichtisch.simulation.doppelkopf_players import played_deal
+from stichtisch.simulation.simple_deals import played_deal
 
 
 def write(path: Path, *lines: object) -> Path:
@@ -81,6 +81,52 @@ def test_a_file_that_is_not_there_does_not_stop_the_others(run: Any, tmp_path: P
     assert outcome.code == 2
     assert json.loads(outcome.out)["id"] == "filed"
     assert "nowhere.jsonl: No such file" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("language", "reason", "hint"),
+    [
+        ("en", "no deal in it", "A file of deals has one JSON object a line."),
+        ("de", "kein Spiel darin", "Eine Datei mit Spielen hat je Zeile ein JSON-Objekt."),
+        ("fr", "aucune donne dedans", "Un fichier de donnes a un objet JSON par ligne."),
+    ],
+)
+@pytest.mark.parametrize("text", ["", "\n \n"])
+def test_a_file_without_deals_is_named_and_a_way_out(
+    run: Any, tmp_path: Path, language: str, reason: str, hint: str, text: str
+) -> None:
+    file = tmp_path / "nothing.jsonl"
+    file.write_text(text)
+    outcome = run("--language", language, "judge", file)
+    assert (outcome.code, outcome.out) == (2, "")
+    said, way_out = outcome.err.splitlines()
+    assert said == f"stichtisch: {file}: {reason}"
+    assert way_out.startswith(f"  {hint}") and way_out.endswith("stichtisch export session --format deals")
+
+
+@pytest.mark.parametrize(
+    ("language", "reason", "hint"),
+    [
+        ("en", "Is a directory", "Name the files in it"),
+        ("de", "Das ist ein Ordner", "Nenne die Dateien darin"),
+        ("fr", "c’est un dossier", "Nommez les fichiers qu’il contient "),
+    ],
+)
+def test_a_folder_is_named_and_how_to_name_its_files(
+    run: Any, tmp_path: Path, language: str, reason: str, hint: str
+) -> None:
+    outcome = run("--language", language, "judge", tmp_path)
+    assert outcome.code == 2
+    assert outcome.err.splitlines() == [
+        f"stichtisch: {tmp_path}: {reason}",
+        f"  {hint}: stichtisch judge {tmp_path}/*.jsonl",
+    ]
+
+
+def test_a_file_without_a_name_is_no_folder(run: Any) -> None:
+    outcome = run("judge", "")
+    assert outcome.code == 2
+    assert "export session --format deals" in outcome.err
 
 
 def test_a_file_name_cannot_steer_the_terminal(run: Any, tmp_path: Path) -> None:
@@ -172,7 +218,9 @@ def test_several_processes_answer_as_one(run: Any, data: Path, tmp_path: Path) -
     assert (together.code, together.out, together.err) == (alone.code, alone.out, alone.err)
     assert together.code == 2
     assert [json.loads(line)["id"] for line in together.out.splitlines()] == [deal["id"] for deal in deals]
-    assert [line.split(": ")[1].rpartition("/")[2] for line in together.err.splitlines()] == [
+    *said, hint = together.err.splitlines()
+    assert hint.startswith("  A file of deals")
+    assert [line.split(": ")[1].rpartition("/")[2] for line in said] == [
         "many.jsonl:1101",
         "many.jsonl:1302",
         "nowhere.jsonl",

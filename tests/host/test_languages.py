@@ -5,13 +5,14 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
-from importlib import resources
+from importlib import import_module, resources
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+from cardrules.deal import Deal
 from cardrules.games import GAMES, words_of
 from stichtisch.device import source_folders
 from stichtisch.i18n import (
@@ -23,6 +24,7 @@ from stichtisch.i18n import (
     of_game,
     own_names,
     read,
+    words_on_pc,
 )
 
 
@@ -37,20 +39,22 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def words(monkeypatch: pytest.MonkeyPatch) -> dict[str, ModuleType]:
-    """The words of each game in zz, which are the English ones as yet, by game."""
+    """The words of each game in zz, which are the English ones as yet, by game and kind."""
     modules = {}
     for game in GAMES:
-        name = f"cardrules.{game}.words_zz"
-        modules[game] = ModuleType(name)
-        vars(modules[game]).update(vars(words_of(game, "en")))
-        monkeypatch.setitem(sys.modules, name, modules[game])
+        for kind, english in (("words", words_of(game, "en")), ("pc_words", words_on_pc(game, "en"))):
+            name = f"cardrules.{game}.{kind}_zz"
+            module = ModuleType(name)
+            vars(module).update(vars(english))
+            monkeypatch.setitem(sys.modules, name, module)
+            modules[f"{game}/{kind}"] = module
     return modules
 
 
-def test_a_new_language_is_a_folder_and_a_file_a_game(folder: Path, words: dict[str, ModuleType]) -> None:
+def test_a_new_language_is_a_folder_and_two_files_a_game(folder: Path, words: dict[str, ModuleType]) -> None:
     assert languages(folder) == (*LANGUAGES, "zz")
     assert missing("zz", folder) == []
-    assert set(words) == set(GAMES)
+    assert len(words) == 2 * len(GAMES)
 
 
 def test_what_a_language_lacks_is_named(folder: Path, words: dict[str, ModuleType]) -> None:
@@ -58,11 +62,14 @@ def test_what_a_language_lacks_is_named(folder: Path, words: dict[str, ModuleTyp
     texts = json.loads(board.read_text(encoding="utf-8"))
     del texts["saved"]
     board.write_text(json.dumps(texts), encoding="utf-8")
-    skat = vars(words["skat"])
+    skat = vars(words["skat/words"])
     skat["OPTIONS"] = re.sub(r"^overbid\n.*\n", "", skat["OPTIONS"], flags=re.MULTILINE)
     assert missing("zz", folder) == ["board: saved", "skat: options / overbid"]
     skat["TEXTS"] = {key: text for key, text in skat["TEXTS"].items() if key != "pass"}
     assert missing("zz", folder) == ["board: saved", "skat: options / overbid", "skat: table / pass"]
+    on_pc = vars(words["skat/pc_words"])
+    on_pc["SHEETS"] = {key: text for key, text in on_pc["SHEETS"].items() if key != "how.hand"}
+    assert "skat: sheets / how.hand" in missing("zz", folder)
     (folder / "zz" / "certificate.json").unlink()
     assert [line for line in missing("zz", folder) if line.startswith("certificate: ")]
 
@@ -100,18 +107,10 @@ def test_languages_call_themselves_by_their_own_names() -> None:
 
 # Texts that are the same in every language and are not one text, and why. A key in a file is FILE: KEY.
 _SAME: dict[tuple[str, ...], str] = {
-    ("common: word.black", "sheets: item.black"): "an announcement, and an item of the score",
-    ("common: word.no30", "sheets: item.no30"): "an announcement, and an item of the score",
-    ("common: word.no60", "sheets: item.no60"): "an announcement, and an item of the score",
-    ("common: word.no90", "sheets: item.no90"): "an announcement, and an item of the score",
-    ("board: word.schneider", "sheets: how.schneider"): "a level, and how a game was made",
-    ("common: contract.poverty", "common: said.poverty"): "a contract, and an entry of the log",
-    ("common: contract.wedding", "sheets: said.wedding"): "a contract, and an entry of the log",
     ("common: standings", "sheets: check.standings"): "what a check is called",
     ("board: lists", "sheets: check.lists"): "what a check is called",
     ("sheets: check.rules", "sheets: rules"): "what a check is called",
     ("certificate: corrections.none", "sheets: proof.none"): "a finding, and a line of the proof",
-    ("sheets: certificate.yes", "sheets: proof.holds"): "a verdict, and a line of the proof",
     ("board: announcement", "cards: categories/announcement"): "printed on an action card, with a capital",
     ("cards: categories/table", "sheets: table"): "printed on an action card, with a capital",
     ("cards: categories/game", "common: contract"): "printed on an action card, with a capital",
@@ -120,59 +119,82 @@ _SAME: dict[tuple[str, ...], str] = {
         "doppelkopf: actions/reservation/reservation",
     ): "a kind of cards, and one of them",
     (
-        "common: party.re",
-        "doppelkopf: actions/announcement/say re",
-    ): "printed on an action card, with a capital",
-    (
-        "common: party.kontra",
-        "doppelkopf: actions/announcement/say kontra",
-    ): "printed on an action card, with a capital",
-    (
-        "doppelkopf: actions/announcement/say black",
-        "skat: actions/level/flag schwarz",
-    ): "two games",
-    (
         "doppelkopf: actions/reservation/accept.note",
         "doppelkopf: actions/reservation/refuse.note",
     ): "each card has its own small print",
     (
-        "schafkopf: actions/level/flag tout.note",
+        "doppelkopf: actions/announcement/say kontra",
+        "doppelkopf: pages/party.kontra",
+    ): "printed on an action card, with a capital",
+    (
+        "doppelkopf: actions/announcement/say re",
+        "doppelkopf: pages/party.re",
+    ): "printed on an action card, with a capital",
+    (
+        "doppelkopf: pages/contract.poverty",
+        "doppelkopf: pages/said.poverty",
+    ): "a contract, and an entry of the log",
+    (
+        "doppelkopf: pages/contract.wedding",
+        "doppelkopf: sheets/said.wedding",
+    ): "a contract, and an entry of the log",
+    (
+        "doppelkopf: pages/word.black",
+        "doppelkopf: sheets/item.black",
+    ): "an announcement, and an item of the score",
+    (
+        "doppelkopf: pages/word.no30",
+        "doppelkopf: sheets/item.no30",
+    ): "an announcement, and an item of the score",
+    (
+        "doppelkopf: pages/word.no60",
+        "doppelkopf: sheets/item.no60",
+    ): "an announcement, and an item of the score",
+    (
+        "doppelkopf: pages/word.no90",
+        "doppelkopf: sheets/item.no90",
+    ): "an announcement, and an item of the score",
+    ("schafkopf: actions/announcement/kontra", "schafkopf: pages/said.kontra"): "printed on an action card",
+    ("schafkopf: actions/announcement/re", "schafkopf: pages/said.re"): "printed on an action card",
+    ("schafkopf: actions/announcement/resub", "schafkopf: pages/said.resub"): "printed on an action card",
+    ("schafkopf: actions/announcement/sub", "schafkopf: pages/said.sub"): "printed on an action card",
+    ("schafkopf: actions/game/game geier", "schafkopf: pages/contract.geier"): "printed on an action card",
+    ("schafkopf: actions/game/game sie", "schafkopf: pages/contract.sie"): "printed on an action card",
+    ("schafkopf: actions/game/game wenz", "schafkopf: pages/contract.wenz"): "printed on an action card",
+    ("schafkopf: actions/level/flag tout", "schafkopf: pages/word.tout"): "printed on an action card",
+    (
+        "doppelkopf: board/said.exchange",
+        "doppelkopf: play/said.exchange",
+    ): "two pages: one has the words of the display for all else",
+    (
+        "doppelkopf: play/said.wedding plain",
+        "doppelkopf: play/said.wedding trump",
+    ): "the display's words differ",
+    ("skat: actions/auction/bid 18+", "skat: actions/game/game suit"): "the place for a number or a suit",
+    (
         "skat: actions/level/flag ouvert.note",
         "skat: actions/level/flag schneider.note",
         "skat: actions/level/flag schwarz.note",
     ): "each card has its own small print",
-    (
-        "doppelkopf: actions/solo/solo suit",
-        "schafkopf: actions/game/game solo suit",
-    ): "two games",
-    ("common: contract.geier", "schafkopf: actions/game/game geier"): "printed on an action card",
-    ("common: contract.sie", "schafkopf: actions/game/game sie"): "printed on an action card",
-    ("common: contract.wenz", "schafkopf: actions/game/game wenz"): "printed on an action card",
-    ("common: said.kontra", "schafkopf: actions/announcement/kontra"): "printed on an action card",
-    ("common: said.re", "schafkopf: actions/announcement/re"): "printed on an action card",
-    ("common: said.resub", "schafkopf: actions/announcement/resub"): "printed on an action card",
-    ("common: said.sub", "schafkopf: actions/announcement/sub"): "printed on an action card",
-    ("common: word.tout", "schafkopf: actions/level/flag tout"): "printed on an action card",
-    (
-        "double: actions/announcement/tricks",
-        "skat: actions/auction/bid",
-        "skat: actions/game/game suit",
-    ): "the place for a number or a suit",
+    ("skat: board/word.schneider", "skat: sheets/how.schneider"): "a level, and how a game was made",
 }
 
 
 def test_no_text_stands_twice() -> None:
-    """What two keys say in all languages is one text, unless there is a reason."""
-    texts: dict[tuple[str, ...], list[str]] = {}
-    for file in _files():
-        by_language = [dict(_flat(_texts(file, language))) for language in LANGUAGES]
-        for key in by_language[0]:
-            texts.setdefault(tuple(one[key] for one in by_language), []).append(f"{file}: {key}")
-    assert {tuple(sorted(keys)) for keys in texts.values() if len(keys) > 1} == set(_SAME)
+    """What two keys say in all languages is one text, unless there is a reason. Two games have each their own."""
+    twice: set[tuple[str, ...]] = set()
+    for game in GAMES:
+        texts: dict[tuple[str, ...], list[str]] = {}
+        for file in (*_general_files(), game):
+            by_language = [dict(_flat(_texts(file, language))) for language in LANGUAGES]
+            for key in by_language[0]:
+                texts.setdefault(tuple(one[key] for one in by_language), []).append(f"{file}: {key}")
+        twice |= {tuple(sorted(keys)) for keys in texts.values() if len(keys) > 1}
+    assert twice == set(_SAME)
 
 
-def _files() -> list[str]:
-    return ["common", "board", "director", "sheets", "certificate", "cards", *GAMES]
+def _general_files() -> list[str]:
+    return ["common", "board", "director", "sheets", "certificate", "cards"]
 
 
 def _texts(file: str, language: str) -> dict[str, Any]:
@@ -191,6 +213,38 @@ def _flat(texts: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
             yield before + key, text
 
 
+# What is said of any game: entries, irregularities, and why a deal has no scores.
+_OF_ANY_GAME = {
+    "said": set(Deal.VERBS),
+    "irregular": {
+        *("duplicate_card", "false_announcement", "forbidden_declaration", "impossible_entry"),
+        *("late_announcement", "missing_cards", "out_of_turn", "revoke", "too_many_cards", "unknown_card"),
+    },
+    "why": {"abandoned", "missing_cards", "unknown_card"},
+    **{kind: set() for kind in ("contract", "item", "how", "party", "profile", "word")},
+}
+_TABLE_KINDS = ("irregular", "why", "item", "say", "solo", "option", "profile")
+
+
+def test_words_of_a_game_are_in_its_room() -> None:
+    """No key of a file of texts names what one game alone has: an entry, a contract, an item, a reason, a profile."""
+    for file in [*_general_files(), "verify"]:
+        for key in dict(_flat(read("en", file))):
+            kind, _, name = key.partition(".")
+            assert not name or name in _OF_ANY_GAME.get(kind, {name}), f"{file}: {key}"
+            assert not set(re.split(r"\W+", key)) & set(GAMES), f"{file}: {key}"
+
+
+def test_texts_of_the_table_name_nothing_of_a_game() -> None:
+    texts = import_module("table.texts.en").TEXTS
+    keys = [key.partition("_") for key in texts]
+    found = {f"{kind}_{name}" for kind, _, name in keys if kind in _TABLE_KINDS and name}
+    assert found == {
+        *(f"irregular_{name}" for name in _OF_ANY_GAME["irregular"] - {"impossible_entry"}),
+        *(f"why_{name}" for name in _OF_ANY_GAME["why"]),
+    }
+
+
 def test_no_text_of_one_kind_of_page_is_its_common_one() -> None:
     """A text of its own differs from the common one of its key."""
     for language in LANGUAGES:
@@ -200,7 +254,7 @@ def test_no_text_of_one_kind_of_page_is_its_common_one() -> None:
             assert not [key for key in own if own[key] == common.get(key)]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in _files() if kind not in ("common", *GAMES)])
+@pytest.mark.parametrize("kind", [kind for kind in _general_files() if kind != "common"])
 def test_a_text_has_one_key(kind: str) -> None:
     """A page reads its own texts beside those in common, and the board's pages the director's, too."""
     beside = {"common"} | ({"board"} if kind == "director" else set())

@@ -62,6 +62,23 @@ def test_no_table_is_exit_code_3_and_an_empty_list(run: Any, plug: Callable[...,
     assert outcome.err.startswith("stichtisch: No table was found")
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "A virtual table is not listed: `stichtisch simulate`"),
+        ("de", "Ein virtueller steht nicht hier: `stichtisch simulate`"),
+        ("fr", "Une table virtuelle ne figure pas ici : `stichtisch simulate`"),
+    ],
+)
+def test_where_no_table_is_listed_a_virtual_one_is_mentioned(
+    run: Any, plug: Callable[..., None], language: str, words: str
+) -> None:
+    plug(MODEM)
+    outcome = run("--language", language, "list")
+    assert outcome.code == 3
+    assert words in outcome.err
+
+
 def test_the_one_table_is_taken(plug: Callable[..., None]) -> None:
     plug(MODEM, TABLE)
     assert choose_port(None) == "/dev/ttyACM0"

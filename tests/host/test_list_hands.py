@@ -9,9 +9,9 @@ from stichtisch.device.client import Client
 from stichtisch.device.table_order import ListOrder, SeatOrder, order_list
 from stichtisch.journal.event import Event
 from stichtisch.journal.session_fold import SessionFold
-from stichtisch.simulation import VirtualTable
+from stichtisch.simulation import VirtualTable, make_deck
 from stichtisch.simulation.hands import TableTransport
-from stichtisch.simulation.list_hands import ListHands, deck_of
+from stichtisch.simulation.list_hands import ListHands
 
 PEOPLE = ["Anna", "Ben", "Carla", "Dora", "Emil"]
 
@@ -38,7 +38,7 @@ def test_a_list_is_played_and_ended(
         client = Client(transport, monotonic=transport.seconds)
         seats = tuple(SeatOrder(name, place % 4) for place, name in enumerate(PEOPLE[:people]))
         assert order_list(client, ListOrder("a1b2-1-1", game, profile, options, seats))
-        hands = ListHands(table, deck_of(1, game), client)
+        hands = ListHands(table, make_deck(1, game), client)
         for _ in hands.play(deals, "seed", lambda deal, cards: None):
             pass
         events = client.pull(client.hello().first)

@@ -21,12 +21,13 @@ from support.databases import (
     store_part,
     store_scattered,
 )
-from support.evenings import deal_events, evening
+from support.evening_events import deal_events, evening
 from support.scripted_table import JOURNAL, SERIAL
-from support.sealed import Sealing, invented_evening, key_of, sealed_evening
+from support.sealed_evening import Sealing, invented_evening, key_of, sealed_evening
 
 from stichtisch.club import acts, corrections
 from stichtisch.club.log import append
+from stichtisch.errors import StichtischError
 from stichtisch.journal.event import event_of
 from stichtisch.store import (
     DealRow,
@@ -40,8 +41,10 @@ from stichtisch.store import (
     stored_sessions,
     taken_in,
 )
-from stichtisch.store import database as database_module
+from stichtisch.store.engine import sqlite
 from tablelog.line import decode, encode
+
+pytestmark = pytest.mark.of_a_file
 
 ANNA, BEN = "04A1B2C3D4E5F6", "04112233445566"
 
@@ -92,7 +95,7 @@ def test_it_becomes_what_one_database_would_have_been(
     before = apart.read_bytes()
     outcome = run("merge", "--yes", apart)
     assert (outcome.code, outcome.err) == (0, "")
-    assert f"{len(ALL_ROWS) - 60} new events; here already: 20." in outcome.out
+    assert f"{len(ALL_ROWS) - 60} new events; already here: 20." in outcome.out
     assert (
         f"table {SERIAL}, journal 5a17c0de: {len(ALL_ROWS) - 60} events from 60 to {len(ALL_ROWS) - 1}"
         in outcome.out
@@ -284,7 +287,7 @@ def test_a_piece_that_neither_has_stops_it_until_it_comes(
     before = held(database)
     outcome = run("merge", "--yes", other)
     assert outcome.code == 6
-    assert "Events 50 to 59" in outcome.err
+    assert "lack events 50 to 59" in outcome.err
     assert held(database) == before
     third = tmp_path / "third.sqlite"
     store_part(third, ALL_ROWS, range(45, 65))
@@ -301,12 +304,12 @@ def test_names_come_along_and_ours_win(run: Any, database: Path, other: Path) ->
             name_badge(opened, uid, name)
     outcome = run("merge", "--yes", other)
     assert f"card {BEN} is Ben" in outcome.out
-    assert f"card {ANNA} is Anna here and Anne there: Anna it is" in outcome.out
+    assert f"card {ANNA} is Anna here and Anne there: Anna is kept" in outcome.out
     named = "SELECT uid, name FROM badges ORDER BY uid"
     assert rows(database, named) == [(BEN, "Ben"), (ANNA, "Anna")]
     again = run("merge", other)
     assert again.code == 0
-    assert "Anna it is" in again.out
+    assert "Anna is kept" in again.out
     assert run("merge", "--yes", "--theirs", other).code == 0
     assert rows(database, named) == rows(other, named)
     assert "Nothing to do" in run("merge", "--theirs", other).out
@@ -350,7 +353,7 @@ def test_the_database_itself_is_no_other(run: Any, database: Path, tmp_path: Pat
 def test_while_another_process_writes_nothing_is_done(
     run: Any, database: Path, apart: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database_module, "LOCK_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite, "LOCK_SECONDS", 0.05)
     before = held(database)
     with held_open(database, "BEGIN IMMEDIATE"):
         outcome = run("merge", "--yes", apart)
@@ -376,7 +379,7 @@ def test_a_change_after_the_plan_stops_it(database: Path, apart: Path) -> None:
         plan = plan_merge(database, copy)
         store_part(database, ALL_ROWS, range(60, 70))
         before = held(database)
-        with pytest.raises(database_module.StichtischError) as caught:
+        with pytest.raises(StichtischError) as caught:
             merge(database, copy, plan)
     assert caught.value.exit_code == 6
     assert held(database) == before
@@ -471,14 +474,14 @@ def test_a_penalty_entered_on_both_counts_twice_and_is_reported(
         correct_on(path, person, deal, corrections.penalised([-12, 4, 4, 4]))
     outcome = run("merge", "--yes", other)
     assert outcome.code == 0
-    warning = f"both have corrected deal 1 of table {SERIAL}, journal {JOURNAL}: both count; look at it"
+    warning = f"both databases correct deal 1 of table {SERIAL}, journal {JOURNAL}. Both corrections count"
     assert warning in outcome.out
     before = [seat.score or 0 for seat in deal[1].seats]
     assert scores_of(database, deal) == [
         score + 2 * more for score, more in zip(before, (-12, 4, 4, 4), strict=True)
     ]
     # What both know is told no more.
-    assert "both have corrected" not in run("merge", other).out
+    assert "both databases correct" not in run("merge", other).out
 
 
 def test_decided_differently_on_both_the_deal_changes(run: Any, database: Path, other: Path) -> None:

@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.evenings import NAMES, deal_events, evening
-from support.scripted_table import SERIAL, ScriptedTable, TableAtPty
+from support.evening_events import NAMES, deal_events
+from support.scripted_table import JOURNAL, SERIAL, ScriptedTable, TableAtPty
 
 from stichtisch.store import database as database_module
 from stichtisch.store import migration, open_database
 from stichtisch.store.copying import copy_beside
 from stichtisch.store.log_chain import seal_of
+
+pytestmark = pytest.mark.of_a_file
 
 DATA = Path(__file__).parents[1] / "data"
 DUMP = DATA / "database-format-1.sql"
@@ -113,7 +115,9 @@ def test_records_from_before_signatures_stay_as_they_are_and_are_reported(
     assert "no record is signed" in " ".join(outcome.out.split()) and "1 record" in outcome.out
     assert rows(of_format_4, "SELECT * FROM club_log") == [(seal_of(*record), *record, "", "")]
     assert run("players", "add", "Ida", "--by", "Dora").code == 0
-    assert "1 record is older than signatures" in " ".join(run("verify", "--evening", "abcdef").out.split())
+    assert "1 record was made before records were signed" in " ".join(
+        run("verify", "--evening", "abcdef").out.split()
+    )
     assert rows(of_format_4, "SELECT number, signer <> '' FROM club_log ORDER BY number") == [
         (1, 0),
         (2, 1),
@@ -170,19 +174,23 @@ def test_a_damaged_file_is_not_migrated(run: Any, old: Path) -> None:
             connection.execute("DELETE FROM tables")
     outcome = run("sheet")
     assert outcome.code == 7
-    assert "a row of events refers to one of tables that is not there" in outcome.err
+    assert "a row of events refers to one of tables that is missing" in outcome.err
     assert rows(old, "PRAGMA user_version") == [(1,)]
     assert [file.name for file in old.parent.iterdir()] == [old.name]
 
 
 def test_a_sync_goes_on_where_it_stood(run: Any, old: Path) -> None:
-    reported = evening(2)
-    more = [[2, "deal", 3], [3, "play", "HT", "04"], [3, "abandon"], *deal_events(2, 4)]
+    own = f"serial = '{SERIAL}' AND journal = '{JOURNAL}'"
+    stored = rows(
+        old, f"SELECT milliseconds, seat, verb, arguments FROM events WHERE {own} ORDER BY sequence"
+    )
+    reported = [[at, seat, verb, *json.loads(arguments)] for at, seat, verb, arguments in stored]
+    more = [[3, "abandon"], *deal_events(2, 5)]
     reported += [[1000 * (len(reported) + at), *event] for at, event in enumerate(more)]
     with TableAtPty(ScriptedTable(reported)) as at:
         outcome = json.loads(run("sync", "--port", at.port, "--json").out)
-    assert (outcome["table"], outcome["deals"]) == (SERIAL, 1)
-    assert rows(old, "SELECT number FROM deals WHERE evening = 1") == [(1,), (2,), (3,), (4,)]
+    assert (outcome["table"], outcome["deals"]) == (SERIAL, 2)
+    assert rows(old, "SELECT number FROM deals WHERE evening = 1") == [(1,), (2,), (3,), (4,), (5,)]
 
 
 def test_a_migration_that_fails_leaves_the_file_as_it_was(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.evenings import evening
+from support.evening_events import evening
 from support.scripted_table import DirectTransport, ScriptedTable, TableAtPty
 
 from stichtisch.device.client import Client
@@ -95,6 +95,7 @@ def test_a_name_changes(run: Any, database: Path) -> None:
         (ANNA, "A" * 25, "more than 24 characters"),
     ],
 )
+@pytest.mark.of_a_file
 def test_what_is_no_card_or_no_name(run: Any, database: Path, uid: str, name: str, message: str) -> None:
     outcome = run("name", uid, name)
     assert outcome.code == 2
@@ -108,13 +109,15 @@ def test_a_card_without_a_name_to_give_it(run: Any) -> None:
     assert "'NAME'" in outcome.err
 
 
+@pytest.mark.of_a_file
 def test_nobody_has_laid_a_card(run: Any, database: Path) -> None:
     assert run("name").code == 1
     with TableAtPty(ScriptedTable(evening(1))) as at:
         run("sync", "--port", at.port)
-    assert run("name").out == "No player card has lain on a table yet.\n"
+    assert run("name").out == "No table has read a player card yet.\n"
 
 
+@pytest.mark.of_a_file
 def test_names_cannot_steer_the_terminal(run: Any, database: Path) -> None:
     run("name", ANNA, "\x1b[2J\u202eEve")
     with TableAtPty(table_with_cards()) as at:

@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.equipped import EquippedTable
 from support.pico_prompt import put
 from support.scripted_table import TableAtPty
-from support.signed import CLUB, pair
-from support.table_talk import TableTalk
+from support.signed_evening import CLUB, pair
+from support.table_with_hands import TableWithHands
+from support.table_with_keys import TableWithKeys
 
 from stichtisch.keys.p256 import is_signed
 from stichtisch.simulation import VirtualTable
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from stichtisch.simulation.hands import TableTransport
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 from tablelog.line import Splitter, decode, encode
 
 DATA = Path(__file__).parents[1] / "data"
@@ -47,10 +47,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     put(image, keys)
     with VirtualTable(image) as table:
         table.run(1500)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(3)
         talk.hands.play(list(play_deal(3, deal_cards("old pc"))))
-        table.run(10_000)
+        table.run(16_000)
         assert [event[3] for event in talk.journal()][-2:] == ["seal", "sign"]
     return image
 
@@ -152,6 +152,7 @@ def powered(image: Path, **more: Any) -> Iterator[OlderPc]:
         yield OlderPc(table)
 
 
+@pytest.mark.long
 def test_every_command_of_an_older_pc_is_answered_as_it_expects(played: Path, tmp_path: Path) -> None:
     image = Path(shutil.copy(played, tmp_path / "flash.img"))
     other = tmp_path / "other.img"
@@ -191,6 +192,7 @@ def test_the_journal_that_an_older_pc_gave_back_is_whole(played: Path, tmp_path:
     assert is_signed(TABLE.public, b"stichtisch seal\n" + value, json.loads(sent[60][2:-9])[6])
 
 
+@pytest.mark.of_a_file
 def test_a_pc_that_is_updated_takes_over_what_it_fetched_before(run: Any, database: Path) -> None:
     database.parent.mkdir()
     with closing(sqlite3.connect(database)) as connection:
@@ -203,7 +205,7 @@ def test_a_pc_that_is_updated_takes_over_what_it_fetched_before(run: Any, databa
     # The certificate of the key comes with the next sync.
     outcome = run("verify", "--public")
     assert outcome.code == 1 and "which this file does not list" in outcome.out
-    table = EquippedTable(lines, TABLE)
+    table = TableWithKeys(lines, TABLE)
     table.serial, table.journal = SERIAL, JOURNAL
     with TableAtPty(table) as at:
         outcome = run("sync", "--port", at.port)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
-from support.evenings import deal_events
+from support.evening_events import deal_events
 from support.scripted_table import ScriptedTable, TableAtPty
-from support.sealed import CLUB_KEY
-from support.signed import CLUB, TABLE, Signing
+from support.sealed_evening import CLUB_KEY
+from support.signed_evening import CLUB, TABLE, Signing
 
 from cardrules.session import Session
 from stichtisch.journal import journal_file
@@ -66,23 +66,24 @@ def test_sync_verify_certificate_and_sheet_work_and_name_the_unsigned_seals(
     outcome = run("verify")
     assert outcome.code == 0
     assert "Signatures: 2 of 2 seals signed by this table." in outcome.out
-    assert "Signed for everybody: no seal (events 61, 113)." in outcome.out and "club equip" in outcome.out
+    assert "Public signatures: none (events 61, 113)." in outcome.out and "club equip" in outcome.out
     output = " ".join(outcome.out.split())
     assert (
-        "ok chain 2 seals hold, 2 signed by the table; no public signature: 2 seals, events 61 to 113"
-        in output
+        "ok chain 2 seals are valid, 2 of them signed by the table; "
+        "no public signature for 2 seals, in events 61 to 113" in output
     )
     proof = json.loads(run("verify", "--json").out)
     assert proof["holds"] and proof["unsigned"] == [*SEALS] and proof["public"] is None
     outcome = run("verify", "--public")
-    assert outcome.code == 1 and "no public signature in it" in outcome.out
+    assert outcome.code == 1 and "it has no public signature" in outcome.out
     assert run("sheet").code == 0
     paper = tmp_path / "sheet.pdf"
     assert run("export", "sheet", "--session", "1", "--language", "en", "--output", paper).code == 0
     text = " ".join(PdfReader(paper).pages[0].extract_text().split())
-    assert "Signature for everybody none" in text
+    assert "Public signature none" in text
 
 
+@pytest.mark.of_a_file
 def test_an_evening_with_both_says_which_seals_are_unsigned(run: Any, key: Path, tmp_path: Path) -> None:
     assert sync(run, OlderTable(continued(2))).code == 0
     with open_database(tmp_path / "data" / "evenings.sqlite") as database:
@@ -90,17 +91,18 @@ def test_an_evening_with_both_says_which_seals_are_unsigned(run: Any, key: Path,
         keep_table_key(database, "e661640843000001", TABLE.id, entry)
     outcome = run("verify")
     assert outcome.code == 0
-    assert "Signed for everybody: 3 of 5 seals." in outcome.out
-    covered = "Not signed for everybody: the seals in events 61, 113. A later signature covers them."
+    assert "Public signatures: 3 of 5 seals." in outcome.out
+    covered = "Without a public signature: the seals in events 61, 113. A later signature covers them."
     assert covered in outcome.out
-    assert "anybody can check 1 of 1 sessions" in " ".join(outcome.out.split())
+    assert "anyone can check 1 of 1 sessions" in " ".join(outcome.out.split())
     assert run("verify", "--public", "--club", CLUB.fingerprint).code == 0
     paper = tmp_path / "sheet.pdf"
     assert run("export", "sheet", "--session", "1", "--language", "en", "--output", paper).code == 0
     text = " ".join(PdfReader(paper).pages[0].extract_text().split())
-    assert "Signature for everybody checked, holds" in text
+    assert "Public signature checked, valid" in text
 
 
+@pytest.mark.of_a_file
 def test_seals_after_the_last_signature_are_named_on_paper(run: Any, key: Path, tmp_path: Path) -> None:
     lines = continued(2)
     end = len(OlderTable().lines) + len(lines)
@@ -109,11 +111,11 @@ def test_seals_after_the_last_signature_are_named_on_paper(run: Any, key: Path, 
     with open_database(tmp_path / "data" / "evenings.sqlite") as database:
         entry = journal_file.TableKey(**CLUB.listed(TABLE, "e661640843000001"))
         keep_table_key(database, "e661640843000001", TABLE.id, entry)
-    assert f"Not signed for everybody: the seals in events 61, 113, {end - 1}." in run("verify").out
+    assert f"Without a public signature: the seals in events 61, 113, {end - 1}." in run("verify").out
     paper = tmp_path / "sheet.pdf"
     assert run("export", "sheet", "--session", "1", "--language", "en", "--output", paper).code == 0
     text = " ".join(PdfReader(paper).pages[0].extract_text().split())
-    assert f"Signature for everybody NOT for the seals in events {end - 1}" in text
+    assert f"Public signature NOT for the seals in events {end - 1}" in text
 
 
 def test_older_firmware_on_a_table_that_has_signed_is_synced(run: Any, key: Path) -> None:
@@ -124,7 +126,7 @@ def test_older_firmware_on_a_table_that_has_signed_is_synced(run: Any, key: Path
 
 @pytest.mark.parametrize(
     ("protocol", "message"),
-    [(0, "firmware of the table is older"), (2, "this program is older"), ("1", "protocol 1;")],
+    [(0, "the table's firmware is older"), (2, "this program is older"), ("1", "protocol 1;")],
 )
 def test_another_protocol_says_which_to_update(run: Any, key: Path, protocol: Any, message: str) -> None:
     table = OlderTable()

@@ -17,6 +17,8 @@ from stichtisch.device.flash import Address, wait_for_hello
 from stichtisch.device.overlay import module_path, read_module
 from stichtisch.simulation import make_image
 
+pytestmark = pytest.mark.of_a_file
+
 SOURCES = source_folders.firmware_folder()
 VERSION = source_folders.firmware_version()
 CHANGED = "9.9.9"
@@ -163,7 +165,7 @@ def test_what_was_broken_off_is_copied_when_it_is_repeated(run: Any, image: Path
     table = sources / "table" / "table.py"
     with PicoPrompt(image, program=OURS, service=True, lost_after=12_000) as pico:
         outcome = run("overlay", table, "--port", pico.port)
-        assert (outcome.code, "broke off" in outcome.err) == (3, True)
+        assert (outcome.code, "was lost" in outcome.err) == (3, True)
     assert "table/table.py" not in overlay_in(image)
     with PicoPrompt(image, program=OURS, service=True) as pico:
         assert hello_of(pico).firmware == VERSION

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
-from support.evenings import evening
-from support.forged import forged
-from support.scripted_table import JOURNAL
-from support.signed import (
+from hypothesis import strategies as st
+from support.evening_events import evening
+from support.forged_journals import Forgery, forged, forged_ending
+from support.scripted_table import JOURNAL, SERIAL
+from support.signed_evening import (
     CLUB,
     OTHER_CLUB,
     OTHER_TABLE,
@@ -26,9 +27,32 @@ from support.signed import (
 from stichtisch.journal import journal_file
 from stichtisch.journal.errors import NoJournal
 from stichtisch.journal.public_proof import prove_publicly
+from tablelog.line import decode, encode
 
 _SUPPORT = Path(__file__).parents[1] / "support"
 _CLUBS = ("", CLUB.fingerprint)
+# What the page says of a file, by words of our sentence for it.
+_SENTENCES = {
+    "there are no events": "wrong.no_events",
+    "makes no sense": "wrong.senseless",
+    "the events before it give": "wrong.chain",
+    "only a first seal can begin a new chain": "wrong.anew",
+    "does not match the seal in event": "wrong.signature",
+    "keys of several clubs have signed": "wrong.clubs",
+    "it has no public signature": "unproved.none",
+    "which is not a seal in this file": "unproved.no_seal",
+    "which this file does not list": "unproved.unknown_key",
+    "whose certificate is not that of its club": "unproved.certificate",
+    "of another club:": "unproved.other_club",
+    "which was revoked on": "unproved.revoked",
+    "no event from": "unproved.nothing",
+    "no session begins in this file": "unproved.no_session",
+    "come before the first seal of this file": "unproved.before",
+    "a PC has restored the events": "unproved.restored",
+    "come after the last signed seal": "unproved.after",
+    "begins before the first proved event": "unproved.session_before",
+    "has no signed seal": "unproved.session",
+}
 
 
 @pytest.fixture
@@ -42,9 +66,21 @@ def ours(data: bytes, club: str) -> dict[str, Any]:
     try:
         proof = prove_publicly(journal_file.read(data, "file"), club or None)
     except NoJournal:
-        return {"start": None, "end": None, "clubs": [], "holds": False}
+        return {"start": None, "end": None, "clubs": [], "holds": False, "kinds": ["wrong.no_journal"]}
     start = None if proof.end is None else proof.start
-    return {"start": start, "end": proof.end, "clubs": proof.clubs, "holds": proof.holds}
+    kinds = sorted({kind_of(sentence) for sentence in (*proof.wrong, *proof.unproved)})
+    return {
+        "start": start,
+        "end": proof.end,
+        "clubs": proof.clubs,
+        "holds": proof.holds,
+        "kinds": kinds,
+    }
+
+
+def kind_of(sentence: str) -> str:
+    """What the page calls one of our sentences; others are of damaged lines."""
+    return next((kind for words, kind in _SENTENCES.items() if words in sentence), "wrong.damaged")
 
 
 def verified(node: str, *arguments: object) -> list[dict[str, Any]]:
@@ -64,11 +100,16 @@ def all_agree(
         path.write_bytes(data)
     for club in clubs:
         expected = [ours(data, club) for data in files]
-        assert verified(node, _SUPPORT / "check_journal.mjs", club, *paths) == expected
+        said = [{name: one[name] for name in one if name != "kinds"} for one in expected]
+        assert verified(node, _SUPPORT / "check_journal.mjs", club, *paths) == said
         with resources.as_file(resources.files("stichtisch.publish.html")) as html:
             proofs = verified(node, _SUPPORT / "page_proof.mjs", html / "verify" / "proof.js", club, *paths)
         named = [
-            {**{name: one[name] for name in ("end", "clubs", "holds")}, "start": one["end"] and one["start"]}
+            {
+                **{name: one[name] for name in ("end", "clubs", "holds")},
+                "start": one["end"] and one["start"],
+                "kinds": sorted({sentence for sentence, _ in (*one["wrong"], *one["unproved"])}),
+            }
             for one in proofs
         ]
         assert named == expected
@@ -121,8 +162,9 @@ def test_all_verifiers_agree(node: str, tmp_path: Path) -> None:
     ]
     proofs = all_agree(node, tmp_path, proved + refused)
     assert all(one["holds"] and one["clubs"] == [CLUB.fingerprint] for one in proofs[: len(proved)])
-    # The last line is a signature: without it, the seal before proves the rest.
-    assert [at for at, one in enumerate(proofs[len(proved) :]) if one["holds"]] == [18]
+    assert not any(one["holds"] for one in proofs[len(proved) :])
+    # The last line is a signature: without it, the seal before proves all but the end.
+    assert proofs[len(proved) + 18]["end"] == genuine.sealed[-2][0]
 
 
 def test_all_verifiers_agree_on_how_numbers_are_written(node: str, tmp_path: Path) -> None:
@@ -130,9 +172,158 @@ def test_all_verifiers_agree_on_how_numbers_are_written(node: str, tmp_path: Pat
     last = len(lines) + 1
     texts = [f"[{last},5,-1,{rest}" for rest in ('"clock",1.5]', '"clock",1e3]', '"clock",-Infinity]')]
     texts += [f"[{last}.0,5,-1,{rest}" for rest in ('"boot",1]', '"boot",NaN]')]
-    names = f'[{last},5,-1,"rename",0,"Eva 1.5e3"]'
-    files = [exported([*lines, framed(text)]) for text in (*texts, names)]
+    copy = f'[{last},5,-1,"copy",0,"Eva 1.5e3",1,2]'
+    files = [exported([*lines, framed(text)]) for text in (*texts, copy)]
     assert [one["holds"] for one in all_agree(node, tmp_path, files)] == [False] * len(texts) + [True]
+
+
+# What may come as the last line of a genuine file: the seal and the signature of other forms, and other events.
+_HASHES: list[Any] = ["", "x", None, "A" * 64, "a" * 63, ["a" * 64], 0]
+_BEGINS: list[Any] = [0, "", False, True, None, -1, 1, "x", [], {}, 10**20, 99]
+_SCORES: list[Any] = [None, "x", [1, "a"], [True], [10**20], [2**53], [2**53 - 1], {}, 0, [], [[1]]]
+_SEALED: list[Any] = [True, "58", [58], None, 0, -1, 10**20, 58, 2]
+
+
+def last_lines(signing: Signing) -> list[bytes]:
+    number, value, seal = signing.next, signing.hash.hex(), signing.sealed[-1][0]
+    sealed = [
+        seal if one == 58 else str(seal) if one == "58" else [seal] if one == [58] else one for one in _SEALED
+    ]
+    code = "a" * 128
+    endings: list[list[Any]] = [
+        *(["seal", value, "", [0] * 4, begin] for begin in _BEGINS),
+        *(["seal", value, "", scores] for scores in _SCORES),
+        *(["seal", value, hash, [0] * 4] for hash in _HASHES),
+        *(["seal", hash, "", [0] * 4] for hash in [value.upper(), *_HASHES]),
+        *(["seal", value, "", None, None][:size] for size in range(1, 6)),
+        ["seal", value, "", None, None, 1, "x"],
+        *(["sign", TABLE.id, one, code] for one in sealed),
+        *(["sign", TABLE.id, seal, code, 1][:size] for size in range(1, 6)),
+        *(["sign", key, seal, code] for key in ("0" * 16, TABLE.id.upper(), [TABLE.id], None)),
+        *(["sign", TABLE.id, seal, one] for one in (code.upper(), code[1:], [code], None)),
+        ["session"],
+        ["restored", 1],
+        ["x"],
+    ]
+    return [encode("e", [number, 5, -1, *ending]) for ending in endings]
+
+
+# JSON of a last line, with its number in place of N.
+_TEXTS = [
+    *('[N,5,"a","boot",1]', '[N,5,true,"boot",1]', '[N,null,-1,"boot",1]', '[N,true,-1,"boot",1]'),
+    *('[N,9007199254740992,-1,"boot"]', '[N,9007199254740991,-1,"boot"]', '[N,-0,-1,"boot",1]', "[N,5,-1,7]"),
+    *(
+        "[N,5,-1]",
+        "[]",
+        '{"0":N}',
+        '"abcd"',
+        "null",
+        "7",
+        '["N",5,-1,"boot"]',
+        '[N000000000000000000000,5,-1,"boot"]',
+    ),
+    *(
+        '[0N,5,-1,"boot"]',
+        '[+N,5,-1,"boot"]',
+        '[ N ,5,-1,"boot" ]',
+        '\ufeff[N,5,-1,"boot"]',
+        '[N,5,-1,"boot"]\0',
+    ),
+    *(
+        '[N,5,-1,"\x01"]',
+        '[N,5,-1,"boot","\\ud800"]',
+        '[N,5,-1,"boot",{"a":1,"a":2}]',
+        '[N,5,-1,"boot","NaN"]',
+    ),
+    *('[N,5,-1,"boot","1e5\\"2.5"]', f'[N,5,-1,"boot",{"9" * 150}]', f'[N,5,-1,"boot",{"[" * 80}{"]" * 80}]'),
+    *('[N,5,-1,"__proto__"]', '[N,5,-1,"sess\\u0069on","doppelkopf","ddv-tsr",["a"]]', '[N,5,-1,"boot",NaN]'),
+]
+
+
+@pytest.mark.long
+def test_all_verifiers_agree_on_the_form_of_lines(node: str, tmp_path: Path) -> None:
+    signing = signed_evening(1)
+    texts = [framed(text.replace("N", str(signing.next))) for text in _TEXTS]
+    files = [exported([*signing.lines, line]) for line in [*last_lines(signing), *texts]]
+    data = exported(signing.lines)
+    head, first, *rest = data.split(b"\n")
+    files += [
+        *(b"\n".join([one, first, *rest]) for one in (head + b"\r", b"x" + head, b"\xef\xbb\xbf" + head)),
+        b"\n".join([head, first + b"\r", *rest]),
+        b"\n".join([head, first[:-8] + first[-8:].lower(), *rest]),
+        b"\n".join([head, head, first, *rest]),
+        data + b"\n",
+        data[:-1] + b" \n",
+        data.replace(b"\n", b"\r\n"),
+        exported([*signing.lines, encode("f", [signing.next, 5, -1, "boot"])]),
+        *(exported([*signing.lines, long_line(signing.next, size)]) for size in (239, 240, 241)),
+    ]
+    assert len(files) > 100
+    assert any(one["holds"] for one in all_agree(node, tmp_path, files))
+
+
+def long_line(number: int, size: int) -> bytes:
+    """An event whose line has so many bytes, without its line feed."""
+    short = len(framed(f'[{number},5,-1,"boot",""]')) - 1
+    return framed(f'[{number},5,-1,"boot","{"a" * (size - short)}"]')
+
+
+@pytest.mark.long
+def test_all_verifiers_agree_on_the_form_of_the_first_line(node: str, tmp_path: Path) -> None:
+    signing = signed_evening(1)
+    key, seal = CLUB.listed(TABLE), [JOURNAL, signing.sealed[-1][0], signing.sealed[-1][1].hex()]
+    revoked: dict[str, Any] = {"key": TABLE.public, "day": "2026-11-20", "seals": [seal]}
+    lists: list[Any] = [None, {}, "x", 1, [None], [[]], [1], [{}]]
+    seals: list[Any] = [None, [1], [[]], [seal, seal], "x", {}]
+    others: list[Any] = [1, 2**70, "\ud800", "a" * 64000, "a" * 66000, [[[[]]]]]
+    heads: list[dict[str, Any]] = [
+        *(
+            {"keys": one}
+            for one in [*lists, [key | {"key": 1}], [key | {"certificate": None}], [key | {"club": []}]]
+        ),
+        *({"keys": [key | {name: key[name].upper()}]} for name in key),
+        *({"keys": one} for one in ([key, key], [key | {"more": 1}], [{"key": key["key"]}], [{}, key])),
+        *({"revoked": one} for one in lists),
+        *({"revoked": [{name: revoked[name] for name in names}]} for names in (["key"], ["key", "day"])),
+        *(
+            {"revoked": [revoked | {"day": day}]}
+            for day in (1, "x", "2026-13-01", "0000-01-01", "2026-1-1", "0001-01-01")
+        ),
+        *({"revoked": [revoked | {"seals": one}]} for one in seals),
+        *(
+            {"revoked": [revoked | {"seals": [[*seal[:1], one, seal[2]]]}]}
+            for one in (str(seal[1]), True, 2**53, 10**30)
+        ),
+        *(
+            {"revoked": [revoked | {"seals": [one]}]}
+            for one in [[*seal, 1], seal[:2], [1, *seal[1:]], [*seal[:2], "A" * 64]]
+        ),
+        {"revoked": [revoked | {"key": TABLE.public.upper()}]},
+        *({"serial": one} for one in (1, None, "", "é", "a\nb", [SERIAL])),
+        *({"journal": one} for one in (1, [JOURNAL], "", "é")),
+        *({"x": one} for one in others),
+    ]
+    names = {"serial": SERIAL, "journal": JOURNAL, "keys": [key]}
+    texts = [json.dumps(names | head) for head in heads]
+    plain = json.dumps(names)
+    texts += [
+        plain[:-1] + f',"x":{text}}}' for text in ("NaN", "Infinity", "1.5", "1e3", "-0", "5.0", "9" * 5000)
+    ]
+    texts += [
+        '{"serial":"other",' + plain[1:],
+        plain[:-1] + ',"serial":"other"}',
+        f"[{plain}]",
+        plain + " ",
+        "\ufeff" + plain,
+    ]
+    texts += [json.dumps(names | {"revoked": [revoked]}).replace(f", {seal[1]},", f", {seal[1]}.0,")]
+    texts += [plain.replace(SERIAL, "\\ud800")]
+    files = []
+    for text in texts:
+        body = b"j" + text.encode("utf-8", "surrogatepass")
+        files.append(b"~%s*%08X\n" % (body, crc32(body)) + b"".join(signing.lines))
+    said = all_agree(node, tmp_path, files)
+    assert sum(one["holds"] for one in said) > 20 and sum(not one["holds"] for one in said) > 20
 
 
 def framed(text: str) -> bytes:
@@ -161,7 +352,7 @@ def test_all_verifiers_agree_on_revoked_keys(node: str, tmp_path: Path) -> None:
         (exported(genuine.lines, **revoked()), None, False),
         (exported(genuine.lines, **revoked(at_first)), first, False),
         (exported(genuine.lines, **revoked(at_first, at_second)), second, False),
-        (exported(genuine.lines[:second], **revoked(at_second)), first, True),
+        (exported(genuine.lines[:second], **revoked(at_second)), first, False),
         (exported(genuine.lines, **revoked([JOURNAL, second, early.hex()])), None, False),
         (exported(genuine.lines, **revoked(["other", second, late.hex()])), None, False),
         (exported(genuine.lines, **revoked(key=OTHER_TABLE.public)), genuine.sealed[-1][0], True),
@@ -203,14 +394,100 @@ def test_the_page_knows_of_revoked_keys_by_itself(
     ] in proof["unproved"]
 
 
+def test_all_verifiers_agree_on_each_verdict(node: str, tmp_path: Path) -> None:
+    """Every sentence that the page has is said of one of these, and of the same by all."""
+    genuine, without, anew = signed_evening(1), signed_evening(1, None), begun_anew()
+    lines, number = genuine.lines, genuine.next
+    first = genuine.sealed[0][0]
+    behind = [encode("e", [number + at, *event]) for at, event in enumerate(evening(1, counter=2)[2:])]
+    false = encode("e", [number, 5, -1, "sign", TABLE.id, first, "a" * 128])
+    both = [CLUB.listed(TABLE), OTHER_CLUB.listed(TABLE)]
+    senseless = encode("e", [number, 5, -1, "sign", TABLE.id, 0, ""])
+    misfit = encode("e", [number, 5, -1, "seal", "a" * 64, "", [0] * 4])
+    sealed_anew = encode("e", [len(anew) + 1, 5, -1, "seal", "a" * 64, "", [0] * 4, 2])
+    revoked = [{"key": TABLE.public, "day": "2026-11-20", "seals": []}]
+    files = {
+        "wrong.no_journal": b"",
+        "wrong.no_events": exported([]),
+        "wrong.damaged": exported(lines[:5] + lines[6:]),
+        "wrong.senseless": exported([*lines, senseless]),
+        "wrong.chain": exported([*lines, misfit]),
+        "wrong.anew": exported([*anew, sealed_anew]),
+        "wrong.signature": exported([*lines, false]),
+        "wrong.clubs": exported(lines, both),
+        "unproved.none": exported(without.lines),
+        "unproved.no_seal": exported(lines[first:]),
+        "unproved.unknown_key": exported(lines, []),
+        "unproved.certificate": exported(lines, [CLUB.listed(TABLE, "other")]),
+        "unproved.other_club": exported(lines),
+        "unproved.revoked": exported(lines, revoked=revoked),
+        "unproved.nothing": exported(without.lines),
+        "unproved.no_session": exported(lines[first - 1 :]),
+        "unproved.before": exported(lines[1:]),
+        "unproved.restored": exported(with_restored([9, -1, "rename", 0, "Eve"])),
+        "unproved.after": exported([*lines, encode("e", [number, 5, -1, "boot", 2])]),
+        "unproved.session_before": exported(lines[1:]),
+        "unproved.session": exported([*lines, *behind]),
+    }
+    catalogue = json.loads((resources.files("stichtisch.i18n") / "en" / "verify.json").read_text("utf-8"))
+    assert set(files) == {key for key in catalogue if key.startswith(("wrong.", "unproved."))}
+    all_agree(node, tmp_path, list(files.values()), ("", OTHER_CLUB.fingerprint))
+    for kind, data in files.items():
+        club = OTHER_CLUB.fingerprint if kind == "unproved.other_club" else ""
+        assert kind in ours(data, club)["kinds"], kind
+
+
+def test_all_verifiers_agree_on_changed_scores(node: str, tmp_path: Path) -> None:
+    genuine = signed_evening(2)
+    files = []
+    for number, _ in genuine.sealed:
+        kind, event = decode(genuine.lines[number - 1])
+        event[6] = [event[6][0] + 50, event[6][1] - 50, *event[6][2:]]
+        lines = [*genuine.lines[: number - 1], encode(kind, event), *genuine.lines[number:]]
+        files.append(exported(lines))
+    said = all_agree(node, tmp_path, files)
+    assert not any(one["holds"] for one in said)
+    assert all("wrong.signature" in one["kinds"] or "wrong.chain" in one["kinds"] for one in said)
+
+
+def with_restored(*more: list[Any]) -> list[bytes]:
+    """An evening that a PC has restored behind the seal of its deal and these events, and a deal after that."""
+    signing = Signing()
+    for event in evening(1):
+        signing.add(*event)
+    for event in more:
+        signing.write(*event)
+    signing.write(0, -1, "restored")
+    signing.add(9000, -1, "end")
+    return signing.lines
+
+
+def test_all_verifiers_agree_on_restored_journals(node: str, tmp_path: Path) -> None:
+    rename = [9, -1, "rename", 0, "Eve"]
+    nothing = [[9, -1, "boot", 2], [9, -1, "copy", 0, "04", 5, 6]]
+    cases = [
+        (with_restored(), True),
+        (with_restored(*nothing), True),
+        (with_restored([9, -1, "restored"]), True),
+        (with_restored(rename), False),
+        (with_restored([9, -1, "clock", 1_900_000_000], *nothing), False),
+        (with_restored(rename, [9, -1, "restored"]), False),
+        ([encode("e", [1, 0, -1, "restored"]), *with_restored()[1:]], False),
+    ]
+    said = all_agree(node, tmp_path, [exported(lines) for lines, _ in cases])
+    assert [one["holds"] for one in said] == [holds for _, holds in cases]
+    mark = next(number for number, line in enumerate(cases[3][0], 1) if b'"restored"' in line)
+    assert said[3]["start"] == mark and said[3]["end"] > mark
+
+
 def agree_on_forgeries(node: str, folder: Path, count: int, clubs: tuple[str, ...]) -> None:
     """Have that many files of a forger checked by all."""
     files: list[bytes] = []
 
     @settings(max_examples=count, phases=[Phase.generate])
-    @given(forged())
-    def collect(case: tuple[bytes, list[bytes], str]) -> None:
-        files.append(case[0])
+    @given(st.one_of(forged(), forged_ending()))
+    def collect(case: Forgery) -> None:
+        files.append(case.data)
 
     collect()
     proofs = all_agree(node, folder, files, clubs)

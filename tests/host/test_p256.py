@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from support.sealed import sealed_evening
-from support.signed import CLUB, signed_evening, write
+from support.sealed_evening import sealed_evening
+from support.signed_evening import CLUB, signed_evening, write
 
 from stichtisch.journal.journal_file import read
 from stichtisch.keys.p256 import draw_private, fingerprint, is_public, is_signed, public_of, sign

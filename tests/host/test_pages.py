@@ -11,7 +11,7 @@ from typing import Any
 import click
 import pytest
 from support.club_evenings import TableJournal
-from support.pages import ROOT, Written, anchors, commands, links, pages
+from support.markdown_pages import ROOT, Written, anchors, commands, links, pages
 from vectors import deals
 
 from stichtisch import reference
@@ -72,6 +72,8 @@ def test_a_written_command_is_one(page: Path, tmp_path: Path, monkeypatch: pytes
     """Its words, options and values are those of the program; nothing is run."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(click.Command, "invoke", lambda command, context: None)
+    # Pages of a league export it once.
+    monkeypatch.setenv("STICHTISCH_LEAGUE", "postgresql://server/league")
     for one in commands(page, "stichtisch"):
         make_files(words_of(one))
         try:
@@ -132,6 +134,7 @@ def play_first_list(path: Path) -> None:
     play(path, str(evening.tables[1].serial), evening.mark(ListKey(1, 1)), seating, people)
 
 
+@pytest.mark.of_a_file
 def test_the_commands_of_the_clubs_page_run_as_they_stand_there(
     club_pc: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.evenings import deal_events, evening
+from support.evening_events import deal_events, evening
 from support.scripted_table import JOURNAL, SERIAL
-from support.sealed import CLUB_KEY, Sealing, key_of
+from support.sealed_evening import CLUB_KEY, Sealing, key_of
 
 from stichtisch.club.acts import desk
 from stichtisch.journal import journal_file

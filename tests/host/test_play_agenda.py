@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.played_room import PlayedRoom
+from support.driven_room import DrivenRoom
 
 from stichtisch.play.engine.agenda import Agenda
 
@@ -44,7 +44,7 @@ def test_an_action_may_enter_another_one() -> None:
 def test_a_card_that_lies_for_a_moment_is_lifted_while_a_simple_player_makes_up_its_mind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played = PlayedRoom(tmp_path)
+    played = DrivenRoom(tmp_path)
     try:
         played.connect("host")
         played.do("host", do="join", place="all")
@@ -70,11 +70,11 @@ def test_a_card_that_lies_for_a_moment_is_lifted_while_a_simple_player_makes_up_
 
         monkeypatch.setattr(played.room.apparatus, "lift_uid", note_and_lift)
         played.do("host", do="badge", place=2, number=BADGE)
-        begun = played.desk.now_us()
+        begun = played.driven.now_us()
         while not badges:
             played.step()
         # It lies for 0.4 s.
-        assert 400_000 <= played.desk.now_us() - begun <= 440_000
-        assert played.desk.command("lift", seat=2, uid=badges[0].hex())["lifted"] == []
+        assert 400_000 <= played.driven.now_us() - begun <= 440_000
+        assert played.driven.command("lift", seat=2, uid=badges[0].hex())["lifted"] == []
     finally:
         played.close()

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.playing import Playing, playing
+from support.play_server import RunningPlayServer, playing
 from support.web_page import BINARY, PING, TEXT, Closed, WebPage
 
 from stichtisch.play.messages import LONGEST_JOURNAL
@@ -34,7 +34,7 @@ _ODD: tuple[Any, ...] = (
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Playing]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningPlayServer]:
     """A server that takes messages as fast as it can, with a page that has all places but one."""
     with playing(tmp_path_factory.mktemp("play"), rate=1e6, patience=_PATIENCE_S) as server:
         yield server
@@ -47,7 +47,7 @@ def examples() -> list[dict[str, Any]]:
     return found
 
 
-def lives(served: Playing) -> None:
+def lives(served: RunningPlayServer) -> None:
     """Have a new page get state and display, and an answer."""
     with served.page() as page:
         page.until(lambda: page.drawn)
@@ -67,7 +67,7 @@ def comes_true(condition: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def pages_of(served: Playing) -> int:
+def pages_of(served: RunningPlayServer) -> int:
     """Return how many browsers the server has."""
     assert served.server.play
     return len(served.server.play.guests)
@@ -78,14 +78,14 @@ def without_time(state: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in state.items() if key not in ("us", "mine")}
 
 
-def test_no_message_from_somebody_without_a_place_changes_anything(served: Playing) -> None:
+def test_no_message_from_somebody_without_a_place_changes_anything(served: RunningPlayServer) -> None:
     with served.page() as owner, served.page() as stranger:
         owner.send("join", place="all", name="Anna")
         owner.until(lambda: owner.state["mine"] == [0, 1, 2, 3] and owner.state["game"])
         owner.settle()
         before = without_time(owner.state)
         for message in examples():
-            if message["do"] in ("leave", "look", "export", "sleep"):
+            if message["do"] in ("leave", "look", "words", "export", "sleep"):
                 continue
             for place in range(4):
                 changed = message | ({"place": place} if "place" in message else {})
@@ -122,7 +122,7 @@ def anything(lot: random.Random, known: list[dict[str, Any]]) -> tuple[int, byte
 
 @pytest.mark.long
 def test_ten_thousand_generated_messages_leave_the_server_as_it_was(
-    served: Playing, caplog: pytest.LogCaptureFixture
+    served: RunningPlayServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     lot = random.Random(20)
     # Each new table takes a moment and a file.
@@ -144,7 +144,9 @@ def test_ten_thousand_generated_messages_leave_the_server_as_it_was(
     comes_true(lambda: pages_of(served) == 0)
 
 
-def flood(served: Playing, pages: list[WebPage], lot: random.Random, known: Any, count: int) -> None:
+def flood(
+    served: RunningPlayServer, pages: list[WebPage], lot: random.Random, known: Any, count: int
+) -> None:
     """Send so many messages, by a new page where the server has closed one."""
     for number in range(count):
         sender = lot.randrange(len(pages))
@@ -157,7 +159,7 @@ def flood(served: Playing, pages: list[WebPage], lot: random.Random, known: Any,
             pages[sender] = served.page()
 
 
-def test_a_message_may_come_byte_by_byte(served: Playing) -> None:
+def test_a_message_may_come_byte_by_byte(served: RunningPlayServer) -> None:
     with served.page() as page:
         page.send_frame(TEXT, b'{"do": "none"}', piecewise=True)
         page.until(lambda: page.answers)
@@ -165,7 +167,7 @@ def test_a_message_may_come_byte_by_byte(served: Playing) -> None:
 
 
 @pytest.mark.parametrize("size", [LONGEST_JOURNAL + 1, 1 << 20, 1 << 40])
-def test_a_message_that_is_too_long_ends_its_connection(served: Playing, size: int) -> None:
+def test_a_message_that_is_too_long_ends_its_connection(served: RunningPlayServer, size: int) -> None:
     with served.page() as page:
         head = struct.pack(">BBQ", 0x81, 0xFF, size) + bytes(4)
         page.send_raw(head + bytes(1000))
@@ -174,7 +176,7 @@ def test_a_message_that_is_too_long_ends_its_connection(served: Playing, size: i
     lives(served)
 
 
-def test_a_hundred_connections_that_are_dropped_use_nothing_up(served: Playing) -> None:
+def test_a_hundred_connections_that_are_dropped_use_nothing_up(served: RunningPlayServer) -> None:
     for number in range(100):
         page = WebPage(served.port)
         if number % 3 == 0:
@@ -189,7 +191,7 @@ def test_a_hundred_connections_that_are_dropped_use_nothing_up(served: Playing) 
     lives(served)
 
 
-def test_more_pages_than_one_address_may_have_are_closed(served: Playing) -> None:
+def test_more_pages_than_one_address_may_have_are_closed(served: RunningPlayServer) -> None:
     with ExitStack() as stack:
         opened = 0
         with suppress(Closed):
@@ -202,7 +204,7 @@ def test_more_pages_than_one_address_may_have_are_closed(served: Playing) -> Non
 
 
 @pytest.mark.long
-def test_a_page_that_reads_nothing_is_given_up_and_holds_up_nobody(served: Playing) -> None:
+def test_a_page_that_reads_nothing_is_given_up_and_holds_up_nobody(served: RunningPlayServer) -> None:
     with served.page() as page, served.page(window=4096) as deaf:
         deaf.send("look", at=["journal", "serial", "registers", "heap"])
         page.send("join", place="all", name="Anna")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.played_room import PlayedRoom
+from support.driven_room import DrivenRoom
 
 LEFT, MIDDLE = 0, 1
 _PLAY = Path(__file__).parents[2] / "host" / "PLAY.md"
@@ -23,9 +23,9 @@ _FOR_ALL: list[dict[str, Any]] = [
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Iterator[PlayedRoom]:
+def played(tmp_path: Path) -> Iterator[DrivenRoom]:
     """A table with a person who opened it, two guests with a place each, and a simple player; cards are dealt."""
-    played = PlayedRoom(tmp_path)
+    played = DrivenRoom(tmp_path)
     played.connect("host", "anna", "bert", "looker")
     for guest in ("anna", "bert", "looker"):
         played.room.disconnect(guest)
@@ -45,21 +45,21 @@ def played(tmp_path: Path) -> Iterator[PlayedRoom]:
     played.close()
 
 
-def press(played: PlayedRoom, name: str, place: int, key: int) -> None:
+def press(played: DrivenRoom, name: str, place: int, key: int) -> None:
     for down in (True, False):
         played.do(name, do="key", place=place, key=key, down=down)
         for _ in range(5):
             played.step()
 
 
-def settled(played: PlayedRoom, name: str) -> dict[str, Any]:
+def settled(played: DrivenRoom, name: str) -> dict[str, Any]:
     """Return the state that somebody was sent last, without the time, after all has had its effect."""
     for _ in range(30):
         played.step()
     return {key: value for key, value in played.state(name).items() if key != "us"}
 
 
-def test_what_ends_or_disturbs_the_evening_of_all_is_for_the_one_who_opened_it(played: PlayedRoom) -> None:
+def test_what_ends_or_disturbs_the_evening_of_all_is_for_the_one_who_opened_it(played: DrivenRoom) -> None:
     before = settled(played, "host")
     for message in _FOR_ALL:
         for guest in ("anna", "bert"):
@@ -71,7 +71,7 @@ def test_what_ends_or_disturbs_the_evening_of_all_is_for_the_one_who_opened_it(p
         played.do("host", **message)
 
 
-def test_a_guest_may_do_it_when_nobody_else_is_left(played: PlayedRoom) -> None:
+def test_a_guest_may_do_it_when_nobody_else_is_left(played: DrivenRoom) -> None:
     played.do("host", do="leave")
     for message in _FOR_ALL:
         assert played.ask("anna", **message)["why"] == "others"
@@ -81,21 +81,21 @@ def test_a_guest_may_do_it_when_nobody_else_is_left(played: PlayedRoom) -> None:
     assert played.ask("anna", **_FOR_ALL[1])["why"] == "message"
 
 
-def test_each_breaks_and_mends_the_reader_of_the_own_place(played: PlayedRoom) -> None:
+def test_each_breaks_and_mends_the_reader_of_the_own_place(played: DrivenRoom) -> None:
     for fault, works in (("gone", False), ("back", True)):
         played.do("anna", do="reader", place=1, fault=fault)
         played.step()
         assert played.state("bert")["places"][1]["reader"] is works
 
 
-def test_somebody_who_looks_on_arranges_no_places_while_others_play(played: PlayedRoom) -> None:
+def test_somebody_who_looks_on_arranges_no_places_while_others_play(played: DrivenRoom) -> None:
     assert played.ask("looker", do="who", place=3, who="nobody") == {"refused": "who", "why": "others"}
     for place in range(3):
         assert played.ask("looker", do="who", place=place, who="robot")["refused"] == "who"
 
 
 def test_each_message_for_a_place_of_somebody_else_is_refused_and_changes_nothing(
-    played: PlayedRoom,
+    played: DrivenRoom,
 ) -> None:
     before = {name: settled(played, name) for name in ("host", "anna", "bert", "looker")}
     found = [json.loads(text) for text in re.findall(r'`(\{"do": .*?\})`', _PLAY.read_text())]
@@ -111,7 +111,7 @@ def test_each_message_for_a_place_of_somebody_else_is_refused_and_changes_nothin
     assert {name: settled(played, name) for name in before} == before
 
 
-def test_a_second_of_two_who_want_the_same_place_does_not_get_it(played: PlayedRoom) -> None:
+def test_a_second_of_two_who_want_the_same_place_does_not_get_it(played: DrivenRoom) -> None:
     played.do("looker", do="join", place=3, name="Carl")
     assert played.ask("bert", do="join", place=3, name="Bert") == {"refused": "join", "why": "taken"}
     assert played.room.people.of("looker") == (3,)
@@ -119,7 +119,7 @@ def test_a_second_of_two_who_want_the_same_place_does_not_get_it(played: PlayedR
 
 
 @pytest.mark.parametrize("how", ["leave", "disconnect", "robot"])
-def test_no_finger_stays_on_a_key_of_somebody_who_leaves(played: PlayedRoom, how: str) -> None:
+def test_no_finger_stays_on_a_key_of_somebody_who_leaves(played: DrivenRoom, how: str) -> None:
     played.do("anna", do="key", place=1, key=LEFT, down=True)
     played.step()
     assert played.state("host")["places"][1]["keys"] == [True, False, False]
@@ -136,7 +136,7 @@ def test_no_finger_stays_on_a_key_of_somebody_who_leaves(played: PlayedRoom, how
     assert len(state["hand"]) == hand == 12
 
 
-def test_a_person_who_leaves_in_the_middle_has_the_same_cards_when_they_come_back(played: PlayedRoom) -> None:
+def test_a_person_who_leaves_in_the_middle_has_the_same_cards_when_they_come_back(played: DrivenRoom) -> None:
     before = played.state("anna")["places"][1]["hand"]
     played.do("anna", do="leave")
     played.step()
@@ -147,8 +147,8 @@ def test_a_person_who_leaves_in_the_middle_has_the_same_cards_when_they_come_bac
     assert played.state("anna")["places"][1]["hand"] == before
 
 
-def test_the_light_of_each_place_is_in_the_state_and_dark_without_power(played: PlayedRoom) -> None:
-    lights = [list(light) for light in played.desk.command("lights")["lights"]]
+def test_the_light_of_each_place_is_in_the_state_and_dark_without_power(played: DrivenRoom) -> None:
+    lights = [list(light) for light in played.driven.command("lights")["lights"]]
     settled(played, "host")
     assert [place["light"] for place in played.state("host")["places"]] == lights
     # One place is asked something.
@@ -159,7 +159,7 @@ def test_the_light_of_each_place_is_in_the_state_and_dark_without_power(played: 
 
 
 def test_simple_players_pause_and_go_on(tmp_path: Path) -> None:
-    played = PlayedRoom(tmp_path)
+    played = DrivenRoom(tmp_path)
     try:
         played.four_robots("doppelkopf", 5)
         played.run_until(lambda: len(played.heard("card")) == 6)
@@ -186,7 +186,7 @@ def test_simple_players_who_are_alone_pause_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("stichtisch.play.engine.room._DEALS_ALONE", 1)
-    played = PlayedRoom(tmp_path)
+    played = DrivenRoom(tmp_path)
     try:
         played.four_robots("schafkopf", 5)
         played.run_until(lambda: played.state("host")["paused"] if played.said else False, 200)

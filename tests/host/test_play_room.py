@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.judged_journal import judged
-from support.played_room import PlayedRoom
+from support.driven_room import DrivenRoom
+from support.judged_deals import judged_deals
 
 from cardrules.games import GAMES
 from stichtisch.journal.session_fold import SessionFold
@@ -20,7 +20,7 @@ LEFT, MIDDLE, RIGHT = range(3)
 
 @pytest.fixture
 def played(tmp_path):
-    played = PlayedRoom(tmp_path)
+    played = DrivenRoom(tmp_path)
     yield played
     played.close()
 
@@ -43,7 +43,7 @@ WRONG_LINKS: list[dict[str, Any]] = [
 @pytest.fixture(scope="module")
 def quiet(tmp_path_factory):
     """A table at which nobody plays."""
-    played = PlayedRoom(tmp_path_factory.mktemp("quiet"))
+    played = DrivenRoom(tmp_path_factory.mktemp("quiet"))
     played.connect("host")
     played.do("host", do="join", place="all")
     yield played
@@ -72,10 +72,18 @@ def test_simple_players_play_each_game_as_judge_counts_it(played, game):
     assert any(any(score) for score in scores)
     # The seal of a deal comes a moment later.
     played.run_until(lambda: '"seal"' in played.room.line.lines[-1] or len(played.heard("deal")) > deals)
-    answers = judged(played.ask("host", do="export")["exported"], "room.journal")[:deals]
+    answers = judged_deals(played.ask("host", do="export")["exported"], "room.journal")[:deals]
     # At Skat the dealer does not play, and the seats begin with the next place.
     assert [sorted(answer["scores"]) for answer in answers] == [sorted(score) for score in scores]
     assert not [answer["irregularities"] for answer in answers if answer["irregularities"]]
+
+
+def test_simple_players_say_for_which_motif_a_card_is_laid(played):
+    played.four_robots("double", 5, {"motif_detection": "declare"})
+    played.run_until(lambda: len(played.heard("over")) == 2, 200)
+    # The first round has one trick, the second two.
+    assert len(played.heard("card")) == 4 + 8
+    assert played.room.session.rules.motif_detection == "declare"
 
 
 def begun(played, seed=3):
@@ -417,6 +425,7 @@ def test_a_link_with_a_wrong_value_is_refused_and_changes_nothing(quiet, wrong):
     assert quiet.room.line is before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", _ONE_IN_A_HURRY)
 def test_a_journal_is_played_again_card_by_card(played, game):
     played.four_robots(game, 11)
@@ -435,6 +444,7 @@ def test_a_journal_is_played_again_card_by_card(played, game):
     assert [said for said in played.said if said[0] in ("card", "declared", "over")] == before
 
 
+@pytest.mark.long
 def test_a_page_that_is_opened_again_has_the_cards_where_they_were(played):
     played.four_robots("doppelkopf", 6)
     played.run_until(lambda: len(played.heard("over")) == 1 and len(played.heard("card")) == 48 + 18)
@@ -442,9 +452,9 @@ def test_a_page_that_is_opened_again_has_the_cards_where_they_were(played):
     for _ in range(20):
         played.step()
     before, seed = played.room.cloth, played.room.seed
-    played.desk.power(False)
-    played.desk.power(True)
-    played.room = Room(played.desk, seed)
+    played.driven.power(False)
+    played.driven.power(True)
+    played.room = Room(played.driven, seed)
     played.said.clear()
     played.connect("host")
     played.do("host", do="join", place="all")
@@ -580,7 +590,7 @@ def test_simple_players_wait_while_they_are_paused_and_until_the_result_is_read(
     played.do("host", do="pause", on=False)
     played.do("host", do="who", place=0, who="robot")
     played.run_until(lambda: played.heard("over"))
-    over = played.desk.now_us()
+    over = played.driven.now_us()
     played.run_until(lambda: len(played.heard("deal")) == 2)
     # Two seconds, also for players that need no time.
-    assert played.desk.now_us() - over >= 2_000_000
+    assert played.driven.now_us() - over >= 2_000_000

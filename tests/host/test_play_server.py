@@ -16,7 +16,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from support.playing import CODE, Playing, playing
+from support.play_server import CODE, RunningPlayServer, playing
 from support.qr_codes import read
 from support.web_page import Closed, WebPage
 
@@ -37,6 +37,8 @@ from stichtisch.play.screen import ROW, Screen
 from stichtisch.play.secret_dice import SecretDice
 from stichtisch.serve.addresses import addresses
 
+pytestmark = pytest.mark.of_a_file
+
 LEFT, MIDDLE, RIGHT = range(3)
 # A card is on the display so soon after it was laid.
 _DRAWN_S = 0.15
@@ -44,7 +46,7 @@ _NAMES = ("Anna", "Bert", "Carl", "Dora")
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Playing]:
+def served(tmp_path: Path) -> Iterator[RunningPlayServer]:
     """A server with a table that was just switched on."""
     with playing(tmp_path, shows_seed=False) as server:
         yield server
@@ -64,7 +66,7 @@ def cookie_of(answer: Any) -> str:
     return (answer.getheader("Set-Cookie") or "").partition(";")[0]
 
 
-def four_pages(served: Playing, stack: ExitStack, seed: int = 7) -> list[WebPage]:
+def four_pages(served: RunningPlayServer, stack: ExitStack, seed: int = 7) -> list[WebPage]:
     """Return four pages, each with a place, and their deal begun by the first."""
     pages = [stack.enter_context(served.page()) for _ in range(PLACES)]
     for place, page in enumerate(pages):
@@ -100,7 +102,7 @@ def answer_healthy(page: WebPage, place: int) -> None:
     until_pressed(page, place, lambda: page.state["asked"] != place)
 
 
-def guests_of(served: Playing) -> Guests:
+def guests_of(served: RunningPlayServer) -> Guests:
     """Return the browsers that a server has."""
     assert served.server.play
     return served.server.play.guests
@@ -144,7 +146,7 @@ def hidden_faces(page: WebPage) -> list[str]:
 
 @pytest.mark.long
 def test_four_pages_play_a_deal_and_see_no_hand_but_their_own(
-    served: Playing, tmp_path: Path, run: Any
+    served: RunningPlayServer, tmp_path: Path, run: Any
 ) -> None:
     with ExitStack() as stack:
         pages = four_pages(served, stack)
@@ -201,7 +203,7 @@ def check_exported(exported: dict[str, str], scores: list[int], folder: Path, ru
     assert (len(fold.session.deal.cards), judged["scores"]) == (48, scores)
 
 
-def test_the_display_of_each_page_is_the_same_however_it_came(served: Playing) -> None:
+def test_the_display_of_each_page_is_the_same_however_it_came(served: RunningPlayServer) -> None:
     with served.page() as early:
         early.until(lambda: any(early.frame))
         early.settle(1)
@@ -216,7 +218,7 @@ def test_the_display_of_each_page_is_the_same_however_it_came(served: Playing) -
 
 
 @pytest.mark.long
-def test_a_card_is_drawn_soon_after_it_was_laid(served: Playing) -> None:
+def test_a_card_is_drawn_soon_after_it_was_laid(served: RunningPlayServer) -> None:
     taken = []
     with served.page() as page:
         page.send("join", place="all", name="Anna")
@@ -234,7 +236,7 @@ def test_a_card_is_drawn_soon_after_it_was_laid(served: Playing) -> None:
     assert min(taken) < _DRAWN_S, taken
 
 
-def test_only_the_page_itself_connects(served: Playing) -> None:
+def test_only_the_page_itself_connects(served: RunningPlayServer) -> None:
     own = f"127.0.0.1:{served.port}"
     for headers, status in (
         ({"Origin": "http://evil.example"}, 403),
@@ -253,7 +255,7 @@ def test_only_the_page_itself_connects(served: Playing) -> None:
     assert get(served.port, "/cards/%2e%2e/%2e%2e/server.py").status == 404
 
 
-def test_pages_are_restricted_by_their_headers(served: Playing) -> None:
+def test_pages_are_restricted_by_their_headers(served: RunningPlayServer) -> None:
     answer = get(served.port, "/cards.js")
     assert answer.status == 200
     assert answer.getheader("Content-Type") == "text/javascript; charset=UTF-8"
@@ -372,7 +374,7 @@ def test_browsers_that_have_gone_do_not_keep_an_evening(tmp_path: Path) -> None:
             page.until(lambda: page.state["game"] == "skat" and page.state["places"][2]["who"] == "nobody")
 
 
-def test_of_many_who_want_one_place_at_the_same_time_one_gets_it(served: Playing) -> None:
+def test_of_many_who_want_one_place_at_the_same_time_one_gets_it(served: RunningPlayServer) -> None:
     with ExitStack() as stack:
         pages = [stack.enter_context(served.page()) for _ in range(6)]
         for turn in range(3):
@@ -390,7 +392,7 @@ def test_of_many_who_want_one_place_at_the_same_time_one_gets_it(served: Playing
             got[0].shows(partial(has_place, turn))
 
 
-def test_a_page_that_cannot_come_back_leaves_its_place_and_its_keys(served: Playing) -> None:
+def test_a_page_that_cannot_come_back_leaves_its_place_and_its_keys(served: RunningPlayServer) -> None:
     with served.page() as other:
         with served.page() as page:
             page.send("join", place=2, name="Anna")
@@ -400,7 +402,9 @@ def test_a_page_that_cannot_come_back_leaves_its_place_and_its_keys(served: Play
         assert other.state["places"][2]["keys"] == [False] * 3
 
 
-def test_a_page_whose_people_think_stays_connected(served: Playing, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_whose_people_think_stays_connected(
+    served: RunningPlayServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It sends nothing, and answers heartbeats. A page that does not answer them is given up."""
     monkeypatch.setattr(outlet, "_HEARTBEAT_SECONDS", 0.2)
     monkeypatch.setattr(web_socket, "_SILENCE_SECONDS", 1.0)
@@ -416,7 +420,7 @@ def test_a_page_whose_people_think_stays_connected(served: Playing, monkeypatch:
             raise AssertionError("the silent page is still connected")
 
 
-def test_a_table_that_nobody_sees_costs_nothing(served: Playing) -> None:
+def test_a_table_that_nobody_sees_costs_nothing(served: RunningPlayServer) -> None:
     with served.page() as page, served.page() as other:
         for one in (page, other):
             one.send("sleep", on=True)
@@ -441,7 +445,7 @@ def test_a_table_that_nobody_sees_costs_nothing(served: Playing) -> None:
         assert other.ask("sleep", on=1) == {"refused": "sleep", "why": "message"}
 
 
-def test_the_seed_is_secret_at_a_table_of_several_people(served: Playing) -> None:
+def test_the_seed_is_secret_at_a_table_of_several_people(served: RunningPlayServer) -> None:
     with served.page() as page:
         page.send("join", place="all")
         page.send("new", seed=12345)
@@ -461,7 +465,7 @@ def test_secret_shuffles_are_complete_and_new_each_time() -> None:
     assert shuffled[0] != shuffled[1]
 
 
-def test_without_a_page_the_tables_time_stands_still(served: Playing) -> None:
+def test_without_a_page_the_tables_time_stands_still(served: RunningPlayServer) -> None:
     with served.page() as page:
         page.until(lambda: page.drawn > 2)
     with served.page() as page:
@@ -491,7 +495,7 @@ def test_rows_that_have_changed_are_sent_together() -> None:
     frame = bytearray(screen.frame)
     for row in (0, 5, 100, 319):
         frame[row * ROW + 7] = 1
-    rows = screen.show(bytes(frame))
+    rows = screen.show_frame(bytes(frame))
     assert rows == [0, 5, 100, 319]
     messages = screen.messages(set(rows))
     assert [(one[0] * 256 + one[1], one[2] * 256 + one[3]) for one in messages] == [
@@ -500,7 +504,7 @@ def test_rows_that_have_changed_are_sent_together() -> None:
         (319, 1),
     ]
     assert zlib.decompress(messages[0][4:]) == bytes(frame[: 6 * ROW])
-    assert screen.show(bytes(frame)) == []
+    assert screen.show_frame(bytes(frame)) == []
 
 
 def test_each_evening_has_a_memory_of_its_own(tmp_path: Path) -> None:
@@ -605,7 +609,7 @@ def test_without_micropython_the_command_says_so_and_serves_the_page_if_there_is
             process.send_signal(signal.SIGINT)
             _, err = process.communicate(timeout=30)
         assert process.returncode == 0
-        assert "The page runs the table itself" in err
+        assert "The table runs in the page" in err
     assert run("play", "--flash", "evening.img").code == 2
 
 
@@ -628,7 +632,7 @@ def command(*arguments: str) -> Iterator[tuple[list[str], subprocess.Popen[str]]
 
 
 @pytest.mark.long
-def test_an_exported_deal_is_played_again(served: Playing) -> None:
+def test_an_exported_deal_is_played_again(served: RunningPlayServer) -> None:
     with served.page() as page:
         page.send("join", place="all", name="Anna")
         page.send("pace", ms=0)

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from cardrules.judge import judge
-from stichtisch.simulation.doppelkopf_players import deal_cards, played_deal
+from stichtisch.simulation.simple_deals import deal_cards, played_deal
 
 
 def test_the_pack_is_dealt_whole() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.browsing import Client
-from support.catalogue import catalogue
+from support.board_server import serving
 from support.club_evenings import club_database
-from support.published import pdf_pages
-from support.serving import serving
+from support.pages_client import Client
+from support.published_files import pdf_pages
 
+from stichtisch import i18n
 from stichtisch.club.fold import club_of
 from stichtisch.club.statistics import evening_deals, statistics
 from stichtisch.journal.playing_alone import alone_in
@@ -78,6 +78,7 @@ def test_silent_solos_are_counted_everywhere(run: Any, club: Path, tmp_path: Pat
     assert f" {won} {lost} " in text.partition(name)[2][:60] + " "
 
 
+@pytest.mark.of_a_file
 def test_the_page_of_a_player_has_his_silent_solo(club: Path) -> None:
     with open_existing(club) as opened:
         state = club_of(opened)
@@ -87,7 +88,7 @@ def test_the_page_of_a_player_has_his_silent_solo(club: Path) -> None:
     silent = next(id for id, one in counted.items() if "silent_solo" in one.solos)
     with serving(club) as served:
         page = Client(served.port).get(f"/player/{silent}?lang=en").text
-    assert catalogue("board")["contract.silent_solo"]["en"] in page
+    assert i18n.of_game("doppelkopf", "en")["pages"]["contract.silent_solo"] in page
 
 
 @given(st.lists(st.sampled_from(["re", "kontra"]), min_size=4, max_size=4))

@@ -18,8 +18,9 @@ import openpyxl
 import pytest
 from jsonschema import Draft202012Validator
 from support.club_evenings import DAY, club_database
-from support.published import Page, corrected_club, session_of
-from support.signed import Signing, exported
+from support.published_club import corrected_club, session_of
+from support.published_files import Page
+from support.signed_evening import Signing, exported
 
 from stichtisch.club import acts
 from stichtisch.club.fold import club_of
@@ -30,6 +31,8 @@ from stichtisch.i18n import LANGUAGES, Texts
 from stichtisch.journal import journal_file
 from stichtisch.publish.html.pages import TEMPLATES
 from stichtisch.store import deals_of, import_events, journal_of, open_database, open_existing
+
+pytestmark = pytest.mark.of_a_file
 
 SEASON = "2026/27"
 GAMES = ("doppelkopf", "skat")
@@ -393,7 +396,8 @@ def test_the_first_page_has_the_standings_and_every_list(folder: Path, places: A
     cells = [[cell.strip() for cell in row] for row in page.cells]
     for game in GAMES:
         for rank, name, total in places[game]:
-            assert [str(rank), name, str(total).replace("-", "\N{MINUS SIGN}")] in [row[:3] for row in cells]
+            signed = f"{total:+}".replace("-", "\N{MINUS SIGN}") if total else "0"
+            assert [str(rank), name, signed] in [[*row[:2], row[-1]] for row in cells]
     assert len([link for link in page.links if link.startswith("lists/")]) == 11
     assert ("lang", "en") in page.attributes
 
@@ -404,9 +408,11 @@ def test_the_page_of_deals_has_every_card_of_every_trick(folder: Path, club: Pat
     (path,) = folder.glob("deals/*round-2-table-3.html")
     page = Page(path.read_text(encoding="utf-8"))
     # Doppelkopf: each deal has 12 tricks of four of the 48 cards.
-    cards = re.findall(r"[♣♠♥♦](?:10|[9JQKA])", page.text)
-    assert len(cards) == 48 * len(deals)
-    assert all(cards.count(card) == 2 * len(deals) for card in cards)
+    labels = [str(value) for name, value in page.attributes if name == "aria-label"]
+    cards = [label for label in labels if re.fullmatch(r"[♣♠♥♦](?:10|[9JQKA])", label)]
+    # Once in a hand, once in a trick.
+    assert len(cards) == 2 * 48 * len(deals)
+    assert all(cards.count(card) == 4 * len(deals) for card in cards)
     assert page.text.count("taken by") == 12 * len(deals)
 
 
@@ -421,7 +427,7 @@ def test_the_page_of_a_player_has_his_lists(folder: Path, club: Path) -> None:
         own = [list_result for list_result in lists.values() if player.id in list_result.results]
     page = Page((folder / "players" / f"{player.id}.html").read_text(encoding="utf-8"))
     assert "Max Meyer" in page.text
-    finals = {row[3].strip() for row in page.cells if len(row) == 8}
+    finals = {row[-1].strip() for row in page.cells if len(row) == 8}
     for list_result in own:
         assert str(list_result.results[player.id].final).replace("-", "\N{MINUS SIGN}") in finals
 
@@ -485,7 +491,7 @@ def test_two_evenings_of_one_day_have_files_of_their_own(
     for what in (("export", "csv"), ("export", "standings"), ("export", "standings", "--round", 1)):
         for evening in (first, second):
             outcome = run(*what, "--evening", evening)
-            assert outcome.code == 0 and "in place of" not in outcome.err
+            assert outcome.code == 0 and "replacing" not in outcome.err
     names = {path.name for path in tmp_path.iterdir() if path.suffix in (".csv", ".pdf")}
     endings = (".csv", ".pdf", "-round-1.pdf")
     assert names == {f"standings-2026-11-20-{id}{ending}" for id in (first, second) for ending in endings}
@@ -517,9 +523,9 @@ def test_it_is_said_that_a_file_was_replaced(
     run: Any, club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: tuple[str, ...]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "in place of" not in run("export", "csv", *output).err
+    assert "replacing" not in run("export", "csv", *output).err
     again = run("export", "csv", *output)
-    assert again.code == 0 and again.err.endswith(", in place of the file that was there\n")
+    assert again.code == 0 and again.err.endswith(", replacing the file that was there\n")
     folder = ("--output", "pages") if output else ()
     assert "replaced" not in run("export", "html", *folder).err
     assert "files replaced: " in run("export", "html", *folder).err

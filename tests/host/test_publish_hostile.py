@@ -15,11 +15,14 @@ import pytest
 from pypdf import PdfReader
 from support.club_evenings import play_evening
 from support.hostile_names import NAMES
-from support.published import Page, session_of
+from support.published_club import session_of
+from support.published_files import Page
 
 from stichtisch.club import acts, corrections
 from stichtisch.club.errors import NameTaken, NotPossible
 from stichtisch.store import deals_of, open_database
+
+pytestmark = pytest.mark.of_a_file
 
 _UNSAFE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _REPLACED = "\N{REPLACEMENT CHARACTER}"

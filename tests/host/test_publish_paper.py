@@ -1,6 +1,7 @@
 """What is printed: score sheets, standings, certificates, cards of players, read back from the PDF."""
 
 import builtins
+import json
 import re
 import sys
 import time
@@ -11,14 +12,16 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from pypdf import PdfReader
-from support.catalogue import catalogue
-from support.club_evenings import EVENING_BEGINS, people_of_the_club, play_evening
-from support.published import corrected_club, pdf_pages, session_of
+from support.club_evenings import EVENING_BEGINS, NAMES, club_database, people_of_the_club, play_evening
+from support.published_club import corrected_club, session_of
+from support.published_files import pdf_pages
 from support.qr_codes import codes_of
 from support.scripted_table import TableAtPty
-from support.sealed import sealed_evening
+from support.sealed_evening import sealed_evening
+from support.texts_by_language import texts_by_language
 
 from stichtisch.club import acts
 from stichtisch.club.fold import club_of
@@ -36,6 +39,8 @@ from stichtisch.sheets.score_table import Cell, Column, Row
 from stichtisch.sheets.sheet import Sheet, is_decided, session_sheet
 from stichtisch.store import DealRow, deals_of, open_database, open_existing
 from tablelog.line import decode
+
+pytestmark = pytest.mark.of_a_file
 
 _LIMIT_MS = 50
 # One card of a player is of the size of a bank card, ten have room on A4.
@@ -149,7 +154,7 @@ def test_without_a_club_evening_the_sheet_is_that_of_the_latest_session(
     assert run("export", "sheet", "--language", "en").code == 0
     (written,) = tmp_path.glob("sheet*.pdf")
     (page,) = pdf_pages(written)
-    assert seals[-1][4] in page and "checked, holds" in page
+    assert seals[-1][4] in page and "checked, valid" in page
     monkeypatch.setenv("STICHTISCH_KEY", str(tmp_path / "none"))
     run("export", "sheet", "--language", "en")
     assert "not checked" in pdf_pages(written)[0]
@@ -166,7 +171,7 @@ def test_a_forged_seal_is_said_on_the_sheet(
     other.chmod(0o600)
     output = tmp_path / "forged.pdf"
     run("export", "sheet", "--language", "en", "--key", other, "--output", output)
-    assert "checked, does NOT hold" in pdf_pages(output)[0]
+    assert "checked, NOT valid" in pdf_pages(output)[0]
 
 
 @pytest.mark.parametrize("table", [1, 2, 4])
@@ -247,7 +252,7 @@ def test_standings_of_a_round_and_of_a_season(run: Any, club: Path, tmp_path: Pa
     assert run("export", "standings", "--round", "1", "--language", "de", "--output", output).code == 0
     assert "Stand nach Runde 1 · Skat" in pdf_pages(output)[0]
     outcome = run("export", "standings", "--season", "2026/27", "--output", output)
-    assert outcome.code == 2 and "2026/27" in outcome.err
+    assert outcome.code == 2 and "The club has no season yet." in outcome.err
     with open_database(club) as database, acts.desk(database, "Dora") as desk:
         acts.set_season(desk, Season("2026/27", date(2026, 8, 1), date(2027, 7, 31), 2))
     assert run("export", "standings", "--season", "2026/27", "--language", "fr", "--output", output).code == 0
@@ -281,7 +286,7 @@ def test_the_certificate_is_printed_whether_it_holds_or_not(run: Any, club: Path
     # Nothing of this evening is sealed.
     assert outcome.code == 1 and output.exists()
     text = " ".join(pdf_pages(output))
-    assert "Not all holds" in text and "Round 2 · Table 5 · Skat" in text
+    assert "Some checks failed" in text and "Round 2 · Table 5 · Skat" in text
     assert "no seal of the session covers: not provednot proved" in text
     with open_existing(club) as database:
         evening = club_of(database).latest()
@@ -374,7 +379,7 @@ def test_a_file_that_cannot_be_written_leaves_what_was_there(run: Any, club: Pat
 
 @pytest.mark.parametrize("kind", ["sheets", "certificate"])
 def test_every_text_is_there_in_every_language_with_the_same_facts(kind: str) -> None:
-    for key, by_language in catalogue(kind).items():
+    for key, by_language in texts_by_language(kind).items():
         assert tuple(by_language) == LANGUAGES and all(by_language.values()), key
         facts = {language: set(re.findall(r"\{(\w+)", text)) for language, text in by_language.items()}
         assert len(set(map(frozenset, facts.values()))) == 1, key
@@ -430,3 +435,55 @@ def test_the_first_page_of_a_certificate_has_a_line_for_each_list(
     assert first.splitlines()[0].strip() == "Weser, Bremen"
     assert all(first.count(place + str(table)) == 1 for table in (1, 2))
     assert texts.say("certificate.details") in others[0] and texts.say("certificate.details") not in first
+
+
+def test_the_list_of_the_cashier_has_its_sums(run: Any, database: Path, tmp_path: Path) -> None:
+    """Both columns come to what their lines do; the difference is what the cash box has then."""
+    club_database(database)
+    stakes = ("--attendance", "2,50", "--point", "0,05", "--prizes", "50,30", "--prize-money", "10")
+    assert run("evening", "stakes", *stakes, "--by", "Dora Dirks").code == 0
+    path = tmp_path / "cashier.pdf"
+    assert run("export", "prizes", "--what", "cashier", "--language", "de", "--output", path).code == 0
+    payments = json.loads(run("settle", "--json").out)["cashier"]
+    pays, gets = (sum(one["cents"] for one in payments if one[side] is None) for side in ("payee", "payer"))
+    text = " ".join(" ".join(pdf_pages(path)).split())
+    assert f"Summe {euros(pays)} {euros(gets)}" in text
+    # The font of paper has an en dash for a minus.
+    sign = "+" if pays > gets else "–"
+    assert f"Die Kasse hat danach: {sign}{euros(abs(pays - gets))}" in text
+
+
+def euros(cents: int) -> str:
+    """An amount as German writes it."""
+    return f"{cents // 100},{cents % 100:02} €"
+
+
+def test_teams_are_on_paper_and_in_the_workbook(run: Any, database: Path, tmp_path: Path) -> None:
+    """Of a season with two days: each team with its points by day and its players, which come to its total."""
+    club_database(database, evenings=2)
+    by = ("--by", "Dora Dirks")
+    season = ("season", "new", "2026/27", "--from", "2026-09-01", "--to", "2027-08-31")
+    assert run(*season, *by).code == 0
+    for team, players in (("Füchse", NAMES[:4]), ("Dullen", NAMES[4:8])):
+        assert run("season", "team", "2026/27", team, *players, *by).code == 0
+    (doppelkopf, *_) = json.loads(run("season", "show", "--teams", "--json").out)["games"]
+    pdf, book = tmp_path / "season.pdf", tmp_path / "season.xlsx"
+    assert run("export", "standings", "--season", "2026/27", "--language", "de", "--output", pdf).code == 0
+    assert run("export", "xlsx", "--season", "2026/27", "--language", "de", "--output", book).code == 0
+    # Numbers of neighbouring columns come without a space between them.
+    text = "".join("".join(pdf_pages(pdf)).split())
+    sheet = openpyxl.load_workbook(book)["Mannschaften Doppelkopf"]
+    rows = [list(row) for row in sheet.iter_rows(values_only=True)]
+    assert "MannschaftenDoppelkopf" in text and rows[1][:3] == ["Platz", "Mannschaft", "Name"]
+    for team in doppelkopf["teams"]:
+        days = list(team["days"].values())
+        assert sum(days) == sum(team["players"].values()) == team["points"]
+        numbers = [f"{one:+d}".replace("-", "–") if one else "0" for one in (*days, team["points"])]
+        _, found, rest = text.partition(f"{team['rank']}.{team['team']}")
+        # They are read in the order in which they were drawn.
+        shown = re.match(r"(?:[+–]\d+|0)+", rest)
+        assert found and shown and sorted(re.findall(r"[+–]\d+|0", shown[0])) == sorted(numbers)
+        assert [team["rank"], team["team"], None, *days, team["points"]] in rows
+    assert run("export", "html", "--season", "2026/27", "--language", "de", "--output", tmp_path).code == 0
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert all(team in page for team in ("Füchse", "Dullen", "Mannschaften Doppelkopf"))

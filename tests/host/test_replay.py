@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.club_evenings import club_database
-from support.journals import Journal
+from support.journals_of_games import Journal
 from vectors import deals
 
 from cardrules.judge import NotADeal, judge
@@ -18,7 +18,7 @@ from stichtisch.club import acts, corrections, paper_deals
 from stichtisch.club.replay import IMPOSSIBLE, Replay, replay
 from stichtisch.club.state import ListKey
 from stichtisch.journal.notation import DealNotation, Entry
-from stichtisch.simulation.doppelkopf_players import played_deal
+from stichtisch.simulation.simple_deals import played_deal
 from stichtisch.store import deals_of, open_database, stored_sessions
 from stichtisch.text import width
 
@@ -244,13 +244,16 @@ def test_the_command_prints_a_line_a_trick(run: Any, database: Path) -> None:
     outcome = run("replay")
     lines = outcome.out.splitlines()
     assert outcome.code == 0
-    assert lines[0] == "Deal 1, doppelkopf: normal; Anna deals."
-    assert lines[1].split() == ["Ben:", "say", "re"]
+    assert lines[0] == "Deal 1, Doppelkopf: normal; Anna deals."
+    assert lines[1].split() == ["Ben:", "Re"]
     assert lines[2].split() == ["1", "Ben", "*CA", "C9", "CT", "CK", "Ben", "25"]
     assert lines[3].split() == ["!", "Dora,", "DQ:", "out", "of", "turn"]
-    assert lines[4].split() == ["Anna:", "abandon", "(after", "HT,", "DQ)"]
+    assert lines[4].split() == ["Anna:", "deal", "thrown", "in", "(after", "HT,", "DQ)"]
     assert lines[5].split() == ["2", "Ben", "HT", "DQ", "not", "finished"]
     assert lines[6] == "Not scored: abandoned."
+    german = [line.strip() for line in run("--language", "de", "replay").out.splitlines()]
+    assert german[1] == "Ben: Re" and german[3] == "! Dora, DQ: nicht am Zug"
+    assert german[4] == "Anna: Spiel abgebrochen (nach HT, DQ)" and german[5].endswith("nicht beendet")
     data = json.loads(run("replay", "--json").out)
     assert data["names"] == ["Anna", "Ben", "Carla", "Dora"]
     assert data["steps"][4]["winner"] == 1 and data["steps"][4]["points"] == [0, 25, 0, 0]
@@ -266,6 +269,20 @@ def test_the_command_finds_a_deal_by_its_number(run: Any, database: Path) -> Non
     assert run("replay", "--session", 99).code == 2
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "There is no deal 0; the first is 1. `stichtisch sheet` shows them."),
+        ("de", "Ein Spiel 0 gibt es nicht, das erste ist 1. `stichtisch sheet` zeigt sie."),
+        ("fr", "Il n’y a pas de donne 0 ; la première est 1. `stichtisch sheet` les montre."),
+    ],
+)
+def test_deals_count_from_one(run: Any, language: str, words: str) -> None:
+    outcome = run("--language", language, "replay", "--deal", 0)
+    assert outcome.code == 2
+    assert words in outcome.err
+
+
 def test_a_deal_on_paper_has_no_trick_and_its_result(run: Any, database: Path) -> None:
     club_database(database, rounds=1, length=1)
     with open_database(database) as opened, acts.desk(opened, "Dora Dirks") as desk:
@@ -274,7 +291,7 @@ def test_a_deal_on_paper_has_no_trick_and_its_result(run: Any, database: Path) -
         points = dict(zip(players, (3, 3, -3, -3), strict=True))
         paper_deals.paper_deal(desk, evening, ListKey(1, 2), players[0], points)
     lines = run("replay").out.splitlines()
-    assert lines[1].endswith(": abandon")
+    assert lines[1].endswith(": deal thrown in")
     assert [line.split()[-1] for line in lines[lines.index("Result:") + 1 :]] == ["+3", "+3", "-3", "-3"]
     assert not any(line.startswith("  1 ") for line in lines)
 

@@ -22,14 +22,16 @@ from support.databases import (
     run_limited,
     store_part,
 )
-from support.evenings import evening
+from support.evening_events import evening
 from support.scripted_table import JOURNAL
 
 from stichtisch.club import acts
 from stichtisch.errors import StichtischError
 from stichtisch.store import FORMAT, name_badge, open_database, plan_restore, restore, taken_in
-from stichtisch.store import database as database_module
+from stichtisch.store.engine import sqlite
 from stichtisch.store.staging import FOLDED, KEPT
+
+pytestmark = pytest.mark.of_a_file
 
 ANNA = "04A1B2C3D4E5F6"
 FIRST, SECOND = evening(2), evening(1, ["Emil", "Frieda", "Gerd", "Hilde"])
@@ -351,7 +353,7 @@ def test_whatever_is_damaged_no_other_event_comes_back(filled: Path, tmp_path: P
                 facts = "serial, journal, sequence, milliseconds, seat, verb, arguments, line"
                 query = f"SELECT {facts} FROM events ORDER BY serial, journal, sequence"
                 assert copy.connection.execute(query).fetchall() == rows(whole, query)
-                assert held(copy.path)[2:] == folded
+                assert held(copy.folder / "copy.sqlite")[2:] == folded
         except StichtischError as error:
             assert error.exit_code in (2, 7), error
             refused += 1
@@ -374,7 +376,7 @@ def test_an_event_that_was_altered_is_found(run: Any, filled: Path, copy: Path) 
 def test_while_another_process_writes_nothing_is_restored(
     run: Any, filled: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database_module, "LOCK_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite, "LOCK_SECONDS", 0.05)
     before = held(filled)
     with held_open(filled, "BEGIN IMMEDIATE"):
         assert run("restore", "--yes", copy).code == 7

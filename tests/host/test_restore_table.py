@@ -1,4 +1,4 @@
-"""`stichtisch restore-table`: a table that has lost its flash gets its evening back, and a sync finds nothing new."""
+"""`stichtisch restore-table`: a table that has lost its flash gets its evening back; a sync finds that alone new."""
 
 import shutil
 import time
@@ -7,18 +7,30 @@ from typing import Any
 
 import pytest
 from support.flash_files import write_files
-from support.table_talk import TableTalk
+from support.signed_evening import CLUB, TABLE
+from support.table_with_hands import TableWithHands
 
 from stichtisch.device.client import Client
 from stichtisch.device.errors import NothingToLose, TableLost
 from stichtisch.device.journal_restore import fetch_files, give_back
+from stichtisch.i18n.reason import Reason
+from stichtisch.journal.journal_file import TableKey
 from stichtisch.simulation import SerialBridge, VirtualTable
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from stichtisch.simulation.flash_image import make_image
 from stichtisch.simulation.hands import TableTransport
-from stichtisch.store import files_of, journals_of, last_boot, latest_evening, open_database
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
+from stichtisch.store import (
+    files_of,
+    journals_of,
+    keep_table_key,
+    last_boot,
+    latest_session,
+    open_database,
+)
 from stichtisch.sync.errors import TableForgot
 from stichtisch.sync.sync import synchronise
+
+pytestmark = pytest.mark.of_a_file
 
 _UNIX = 1_800_000_000
 
@@ -37,7 +49,7 @@ class Evening:
         self._seed += 1
         unix = _UNIX if self._battery else None
         self.table = VirtualTable(self.image, unix=unix, battery=self._battery, seed=self._seed)
-        self.talk = TableTalk(self.table)
+        self.talk = TableWithHands(self.table)
         self.table.power_on()
 
     def play(self) -> None:
@@ -73,12 +85,12 @@ class Evening:
             client = self.client()
             hello = client.hello()
             kept = next(one for one in journals_of(opened, hello.serial) if one.journal != hello.journal)
-            events = latest_evening(opened, hello.serial, kept.journal)
+            events = latest_session(opened, hello.serial, kept.journal)
             boot = last_boot(events, opened, hello.serial, kept.journal)
 
             def report(done: int) -> None:
                 if done == cut:
-                    raise TableLost(port="the cable", reason="it came out")
+                    raise TableLost(port="the cable", reason=Reason("the connection was lost"))
 
             give_back(client, kept.journal, events, boot, files_of(opened, hello.serial), report)
 
@@ -134,10 +146,11 @@ def test_a_formatted_table_says_so_and_gets_its_evening_back(evening: Evening) -
     evening.table.power_on()
     evening.table.run(1000)
     evening.give_back()
-    assert evening.lines() == before
+    *restored, mark = evening.lines()
+    assert restored == before and '"restored"' in mark
     assert evening.client().hello().forgotten == ""
-    assert evening.sync()["new_events"] == 0
-    assert evening.lines() == before
+    assert evening.sync()["new_events"] == 1
+    assert evening.lines() == [*before, mark]
     # And it goes on in the middle of the deal.
     evening.table.run(2000)
     evening.table.power_off()
@@ -207,12 +220,12 @@ def test_without_a_clock_chip_the_sync_notices_and_a_table_with_no_deal_takes_it
         assert evening.client().hello().forgotten == ""
         assert evening.sync()["new_journal"] is True
         evening.give_back()
-        assert evening.lines() == before
+        assert evening.lines()[:-1] == before
         assert evening.sync()["new_journal"] is False
         # With a deal of its own it takes nothing any more.
         with pytest.raises(NothingToLose), open_database(database) as opened:
             hello = evening.client().hello()
-            events = latest_evening(opened, hello.serial, hello.journal)
+            events = latest_session(opened, hello.serial, hello.journal)
             give_back(evening.client(), "00000001", events, 1, {})
         assert evening.lines()[: len(before)] == before
 
@@ -243,8 +256,13 @@ def test_over_a_cable_in_one_command(run: Any, played: Path, tmp_path: Path, dat
         assert run("sync", "--port", bridge.url).code == 6
         unconfirmed = run("restore-table", "--port", bridge.url)
         assert unconfirmed.code == 1 and "has forgotten its evening" in unconfirmed.out
+        with open_database(database) as opened:
+            (kept,) = opened.connection.execute("SELECT DISTINCT serial FROM events").fetchone()
+            keep_table_key(opened, kept, TABLE.id, TableKey(**CLUB.listed(TABLE, kept)))
         outcome = run("restore-table", "--port", bridge.url, "--yes")
-        assert outcome.code == 0 and "read back and compared" in outcome.out
-        assert ": 0 new events" in run("sync", "--port", bridge.url).out
+        assert outcome.code == 0 and "Restored and verified" in outcome.out
+        assert f"earlier key {TABLE.fingerprint} is listed as replaced" in outcome.out
+        assert "stichtisch club equip" in outcome.out
+        assert ": 1 new event" in run("sync", "--port", bridge.url).out
         again = run("restore-table", "--port", bridge.url, "--yes")
         assert again.code == 2 and "may have lost" in again.err

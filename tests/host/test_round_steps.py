@@ -99,6 +99,32 @@ def test_finish_is_of_the_running_round_although_the_next_is_drawn(evening: Any)
     assert "Round 2 is running" in refused(evening, "reopen", "--round", 1)
 
 
+def test_a_running_round_is_finished_before_the_evening_closes(evening: Any) -> None:
+    for step in ("draw", "begin"):
+        assert evening("evening", step).code == 0
+    message = refused(evening, "close")
+    assert "Round 1 is running: the evening cannot be closed." in message
+    follow(evening, message)
+    assert states(evening) == ["finished"] and evening("evening", "close").code == 0
+
+
+def test_a_table_is_removed_before_it_plays(evening: Any) -> None:
+    """A round that is drawn with it is to be drawn anew."""
+    assert evening("evening", "table", 7, "--game", "skat").code == 0
+    assert evening("evening", "table", 7, "--remove", "--game", "skat").code == 2
+    assert "Table 7 is removed." in evening("evening", "table", 7, "--remove").out
+    assert "Table 7" not in evening("evening").out
+    assert "the evening has no table 7" in evening("evening", "table", 7, "--remove").err
+    assert evening("evening", "draw").code == 0
+    removed = evening("evening", "table", 1, "--remove").out
+    assert "Round 1 was drawn with this table. Next: stichtisch evening draw --round 1" in removed
+    assert evening("evening", "table", 1, "--game", "doppelkopf").code == 0
+    for step in ("draw", "begin"):
+        assert evening("evening", step).code == 0
+    playing = evening("evening", "table", 1, "--remove")
+    assert "table 1 plays in round 1, which is running" in playing.err and "evening finish" in playing.err
+
+
 def test_what_is_not_drawn_is_drawn_first(evening: Any) -> None:
     for step in ("begin", "finish", "reopen"):
         message = refused(evening, step)
@@ -146,7 +172,7 @@ def test_a_table_that_is_full_takes_nobody(evening: Any) -> None:
         assert evening("players", "add", f"Guest of Dora {number}").code == 0
         outcome = evening("evening", "seat", f"Guest of Dora {number}", "1.1")
         assert outcome.code == (0 if number < 3 else 2), outcome
-    assert len(seats(evening)) == 7 and "takes 7 at most" in outcome.err
+    assert len(seats(evening)) == 7 and "is played by 7 at most" in outcome.err
 
 
 def test_who_plays_another_game_alone_is_not_seated(evening: Any) -> None:
@@ -154,7 +180,7 @@ def test_who_plays_another_game_alone_is_not_seated(evening: Any) -> None:
     assert evening("players", "add", "Emil").code == 0
     assert evening("evening", "join", "Emil", "--game", "skat").code == 0
     outcome = evening("evening", "seat", "Emil", "1.1")
-    assert outcome.code == 2 and "plays skat" in outcome.err
+    assert outcome.code == 2 and "plays only Skat" in outcome.err
     assert evening("evening", "join", "Emil", "--game", "any").code == 0
     assert evening("evening", "seat", "Emil", "1.1").code == 0
 

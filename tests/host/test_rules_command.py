@@ -77,6 +77,20 @@ def test_everything_is_listed_in_lines_that_fit(run: Any, language: str) -> None
             assert profile_text(game, name, language) in outcome.out
 
 
+@pytest.mark.parametrize(
+    ("language", "remark"),
+    [("en", "no other value"), ("de", "kein anderer Wert"), ("fr", "pas d’autre valeur")],
+)
+def test_an_option_of_one_value_is_not_shown_as_a_choice(run: Any, language: str, remark: str) -> None:
+    outcome = run("rules", "skat", "--language", language)
+    fixed = {"schwarz_by: tricks", "overbid: next_multiple", "null_over_bid: unsettled"}
+    lines = [line.strip() for line in outcome.out.splitlines()]
+    assert {line for line in lines if line.endswith(f"({remark})")} == {f"{one} ({remark})" for one in fixed}
+    profile = run("rules", "skat", "seed", "--language", language).out
+    assert f'overbid = "next_multiple" ({remark})' in profile
+    assert profile.count(remark) == len(fixed)
+
+
 def test_the_language_has_a_twin_in_the_environment(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     german = run("rules", "--language", "de").out
     monkeypatch.setenv("STICHTISCH_LANGUAGE", "de")
@@ -126,7 +140,7 @@ def test_an_unknown_game_or_profile_is_named(run: Any) -> None:
     assert "doppelkopf, skat, double" in outcome.err
     outcome = run("rules", "skat", "ddv-tsr")
     assert outcome.code == 2
-    assert "no profile 'ddv-tsr' of skat" in outcome.err
+    assert "skat has no profile 'ddv-tsr'" in outcome.err
 
 
 @pytest.mark.parametrize(("game", "profile"), GAMES_AND_PROFILES)
@@ -173,10 +187,10 @@ def house(options: object, game: object = "doppelkopf", profile: object = "ddv-t
         (house({}, game="bridge"), "doppelkopf, skat, double or schafkopf"),
         (house({}, game=["doppelkopf"]), "doppelkopf, skat, double or schafkopf"),
         (house({}, profile="isko"), "ddv-tsr"),
-        (house({}, profile=None), "none of doppelkopf's"),
+        (house({}, profile=None), "doppelkopf has no profile"),
         (house([]), "names with values"),
-        ({**house({}), "poverty": True}, "'poverty' stands beside the options"),
-        (house({"foxes": 2}), "no option 'foxes', perhaps 'fox' is meant"),
+        ({**house({}), "poverty": True}, "the option 'poverty' belongs under options"),
+        (house({"foxes": 2}), "no option 'foxes'; did you mean 'fox'?"),
         (house({"check": True}), "no option 'check'"),
         (house({"profile": "house"}), "no option 'profile'"),
         (house({"ramsch_march": 60}, "schafkopf", "bsv"), "from 61 to 120 card points"),
@@ -246,7 +260,7 @@ def test_what_contradicts_is_said_in_a_sentence(
 ) -> None:
     outcome = run("rules", "--check", write(tmp_path / "ours.json", house(options, game, profile)))
     assert outcome.code == 2
-    assert outcome.err.startswith("stichtisch: Nobody can play by ")
+    assert outcome.err.startswith("stichtisch: The house rules in ")
 
 
 def test_a_file_that_is_not_there(run: Any, tmp_path: Path) -> None:

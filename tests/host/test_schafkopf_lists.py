@@ -14,8 +14,9 @@ from support.club_evenings import people_of_the_club, play_evening
 
 from cardrules.judge import judge
 from stichtisch.i18n import LANGUAGES, Texts
-from stichtisch.publish.html.deal_page import entry_text
 from stichtisch.serve.words import Words
+from stichtisch.sheets.entry_text import entry_text
+from stichtisch.sheets.text_layout import SIGNS
 from stichtisch.store import deals_of, notations, open_database, stored_sessions
 
 DEALS = 24
@@ -59,10 +60,42 @@ def test_the_sheet_in_a_terminal_has_each_deal(run: Any, club: Path) -> None:
     rows = [line for line in lines[2:] if re.match(r" *1\.1\.\d+ ", line)]
     assert len(rows) == DEALS
     for row, answer in zip(rows, answers, strict=True):
-        assert answer["contract"] in row
+        assert game_in_row(answer["contract"], "Call") in row
         if answer["settled"] and answer["value"] is not None:
             assert f"{answer['value']:+d}" in row.split()
     assert "card points of the player's side" in " ".join(" ".join(lines).split())
+
+
+def game_in_row(contract: str, call: str) -> str:
+    """A contract as a row of the terminal has it: a suit by its sign."""
+    kind, _, suit = contract.partition(":")
+    name = call if kind == "call" else kind.capitalize()
+    return f"{name} {SIGNS[suit]}" if suit else {"passed_in": "passed"}.get(contract, name)
+
+
+@pytest.mark.parametrize(
+    ("language", "call", "letters", "legend"),
+    [
+        ("de", "Ruf", "A m o kl J", ("61A: Augen der Spielerpartei", "m3: mit drei Laufenden, o3: ohne")),
+        ("fr", "Appel", "p a s fr v", ("61p: points du camp preneur", "a3: suite de trois atouts, s3: sans")),
+    ],
+)
+def test_the_sheet_in_a_terminal_speaks_the_language(
+    run: Any, club: Path, language: str, call: str, letters: str, legend: tuple[str, ...]
+) -> None:
+    lines = run("--language", language, "sheet").out.splitlines()
+    rows = [line for line in lines[2:] if re.match(r" *1\.1\.\d+ ", line)]
+    for row, answer in zip(rows, judged(club), strict=True):
+        kind = answer["contract"].partition(":")[0]
+        assert kind != "call" or game_in_row(answer["contract"], call) in row
+    text = " ".join(" ".join(lines).split())
+    assert all(entry in text for entry in legend)
+    assert not re.search(r"\b(wo?|kn)\d", text) and not re.search(r"\b(call|solo|wenz|geier):", text)
+    # An item is a number and the letters of this language.
+    numbered = {
+        word for row in lines[2:] for word in row.split() if re.fullmatch(r"[a-zA-Z]+\d+|\d+[a-zA-Z]", word)
+    }
+    assert {re.sub(r"\d", "", word) for word in numbered} <= set(letters.split()) | {"G"}
 
 
 def claimed(answer: dict[str, Any]) -> bool:
@@ -137,7 +170,7 @@ def test_everything_that_is_said_has_words() -> None:
 
 def test_the_board_names_contracts_parties_and_the_duty_of_the_ace() -> None:
     for language in LANGUAGES:
-        board = Words(language)
+        board = Words(language).of_game("schafkopf")
         contracts = ["call:C", "wenz", "geier", "wenz:D", "geier:H", "solo:S", "sie", "ramsch", "passed_in"]
         for kind, names in (
             ("contract", contracts),
@@ -145,7 +178,7 @@ def test_the_board_names_contracts_parties_and_the_duty_of_the_ace() -> None:
             ("irregular", ["called_ace"]),
         ):
             for name in names:
-                assert f"{kind}.{name}" in Texts("board", language).all()
+                assert f"{kind}.{name}" in Texts("board", language).of_game("schafkopf").all()
                 assert board.known(kind, name)
 
 

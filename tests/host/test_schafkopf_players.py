@@ -7,7 +7,7 @@ import pytest
 
 from cardrules.games import choices_of
 from cardrules.judge import deal_from
-from stichtisch.simulation.schafkopf_players import deal_cards, entries
+from stichtisch.simulation.simple_deals import deal_pack, entries
 
 SEEDS = range(250)
 
@@ -51,8 +51,8 @@ def test_they_play_every_kind_of_game_without_a_fault(
 
 def test_a_seed_is_a_deal() -> None:
     deal = begun("bsv", {})
-    assert deal_cards(deal, 7) == deal_cards(deal, 7) != deal_cards(deal, 8)
-    assert sorted(card for hand in deal_cards(deal, 7) for card in hand) == [
-        card for card, power in enumerate(deal.order.powers) if power
-    ]
+    hands, rest = deal_pack(deal, 7)
+    assert (hands, rest) == deal_pack(deal, 7) != deal_pack(deal, 8) and rest == []
+    pack = [deal.text(card) for card, power in enumerate(deal.order.powers) if power]
+    assert sorted(card for hand in hands for card in hand) == sorted(pack)
     assert bytes(played("bsv", {}, 7).log) == bytes(played("bsv", {}, 7).log)

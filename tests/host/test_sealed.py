@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 import pytest
 from support.pico_prompt import files_in, put
 from support.scripted_table import ScriptedTable, TableAtPty
-from support.sealed import CLUB_KEY
-from support.table_talk import TableTalk
+from support.sealed_evening import CLUB_KEY
+from support.table_with_hands import TableWithHands
 
 from stichtisch.device.client import Client
 from stichtisch.device.errors import NotInService, TableSealed, WrongKey, WrongKeyBefore
@@ -20,8 +20,8 @@ from stichtisch.keys.club_key import read_key
 from stichtisch.keys.club_pair import fingerprint, is_certified, make_pair, pair_path, read_pair
 from stichtisch.keys.table_key import table_key
 from stichtisch.simulation import SerialBridge, VirtualTable, make_player_card
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from stichtisch.simulation.hands import TableTransport
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 from stichtisch.store import keys_of, name_badge, open_database, uncertified_keys
 from stichtisch.sync.sync import synchronise
 from tablelog.line import encode
@@ -82,7 +82,10 @@ def test_a_table_gets_its_keys_and_is_sealed(run: Any, key: Path, tmp_path: Path
     with live(image, service=True) as port:
         outcome = run("club", "equip", "--port", port)
         assert outcome.code == 0, outcome.err
-        assert "It is sealed from the next time" in outcome.out and "packs that were written" in outcome.out
+        assert (
+            "It will be sealed when it is next" in outcome.out
+            and "packs written with another key" in outcome.out
+        )
         again = json.loads(run("club", "equip", "--port", port, "--json").out)
         pair = read_pair(pair_path(key))
         assert pair is not None
@@ -125,10 +128,10 @@ def test_what_a_table_signs_comes_with_its_certified_key(
     # The pack of this test is of no club.
     put(image, {"club.key": b""})
     with talking(image) as (table, client):
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(3)
         talk.hands.play(list(play_deal(3, deal_cards("signed"))))
-        table.run(10_000)
+        table.run(16_000)
         with open_database(database) as opened:
             synchronise(client, opened, CLUB_KEY)
             (stored,) = keys_of(opened, SERIAL)
@@ -142,8 +145,8 @@ def test_what_a_table_signs_comes_with_its_certified_key(
         assert outcome.code == 0, outcome.out
     assert run("verify", "--public", "--club", fingerprint(equipped.key)).code == 1
     output = run("verify").out
-    assert "Signed for everybody: 1 of 1 seal. To check that: stichtisch verify --public" in output
-    assert f"anybody can check 1 of 1 sessions; the club is {pair.fingerprint}" in " ".join(output.split())
+    assert "Public signatures: 1 of 1 seal. To check them: stichtisch verify --public" in output
+    assert f"anyone can check 1 of 1 sessions; the club is {pair.fingerprint}" in " ".join(output.split())
 
 
 def test_a_table_of_before_gets_all_but_a_pair(run: Any, key: Path, database: Path) -> None:
@@ -163,7 +166,7 @@ def test_a_table_of_before_gets_all_but_a_pair(run: Any, key: Path, database: Pa
     with TableAtPty(table) as at:
         outcome = run("club", "equip", "--port", at.port)
     assert outcome.code == 0
-    assert "signs for the club alone" in outcome.out and "stichtisch flash" in outcome.out
+    assert "makes no public signatures" in outcome.out and "stichtisch flash" in outcome.out
 
 
 def test_cards_keep_the_key_they_have_unless_another_is_named(run: Any, key: Path, image: Path) -> None:
@@ -172,7 +175,7 @@ def test_cards_keep_the_key_they_have_unless_another_is_named(run: Any, key: Pat
     another.write_text("a line of text\n")
     with live(image, service=True) as port:
         kept = run("club", "equip", "--port", port)
-        assert "another than that made from the club's key, and stays" in kept.out
+        assert "differs from the one derived from the club's key" in kept.out
         assert files_in(image)["club.key"] == b"as it was\n"
         given = json.loads(run("club", "equip", "--cards-key", another, "--json", "--port", port).out)
         assert given["cards"] == "new"
@@ -215,7 +218,7 @@ def test_a_wrong_key_is_reported_and_waited_for(image: Path) -> None:
         client.use_key(WRONG_KEY, SERIAL)
         with pytest.raises(WrongKey):
             client.set_clock(1_800_000_000)
-        with pytest.raises(WrongKeyBefore, match="next one: 1"):
+        with pytest.raises(WrongKeyBefore, match="next one in 1 s"):
             client.set_clock(1_800_000_000)
         client.use_key(CLUB_KEY, SERIAL)
         with pytest.raises(WrongKeyBefore):
@@ -230,7 +233,7 @@ def test_a_wrong_key_is_reported_and_waited_for(image: Path) -> None:
         table.power_off()
         table.power_on()
         table.run(500)
-        with pytest.raises(WrongKeyBefore, match="next one: 2"):
+        with pytest.raises(WrongKeyBefore, match="next one in 2"):
             client.acknowledge(1)
         table.run(2000)
         client.use_key(CLUB_KEY, SERIAL)

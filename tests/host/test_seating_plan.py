@@ -7,8 +7,8 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 from support.club_evenings import NAMES
-from support.hall import hall
-from support.published import pdf_pages
+from support.evening_in_play import evening_in_play
+from support.published_files import pdf_pages
 
 LONG = "Anna-Katharina von Albers-Langenscheidt zu Hohenstein-Westerhausen, geb. Brandt"
 UNBROKEN = "Donaudampfschifffahrtsgesellschaft" * 2
@@ -17,7 +17,7 @@ UNBROKEN = "Donaudampfschifffahrtsgesellschaft" * 2
 @pytest.fixture
 def evening(database: Path) -> Path:
     """An evening with two rounds; some names are long, some begin with letters that others sort otherwise."""
-    return hall(database, names=[LONG, "Émile Zola", "Özgür Öztürk", UNBROKEN]).path
+    return evening_in_play(database, names=[LONG, "Émile Zola", "Özgür Öztürk", UNBROKEN]).path
 
 
 def printed(run: Any, folder: Path, what: str, language: str = "en") -> list[str]:

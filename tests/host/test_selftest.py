@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support.scripted_table import ScriptedTable, TableAtPty
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.device.client import ANSWER_SECONDS, Client
 from stichtisch.device.errors import NoSelfTest, SelfTestIncomplete, SelfTestRefused
@@ -17,6 +17,8 @@ from stichtisch.simulation import Tag, VirtualTable, make_deck
 from stichtisch.simulation.bridge import SerialBridge
 from stichtisch.simulation.hands import TableTransport
 from stichtisch.simulation.tags import make_player_card
+
+pytestmark = pytest.mark.of_a_file
 
 # What a table tells that is well.
 WELL: list[list[Any]] = [
@@ -132,7 +134,7 @@ def test_the_report_of_a_good_table(run: Any) -> None:
     with TableAtPty(scripted(WELL)) as at:
         outcome = run("selftest", "--port", at.port)
     assert (outcome.code, outcome.err) == (0, "")
-    assert "9 well, 1 to look at, 0 not well." in outcome.out
+    assert "9 passed, 1 to check, 0 failed." in outcome.out
     assert max(map(len, outcome.out.splitlines())) <= 110
     requests = [value for kind, value in at.table.requests if kind == "c"]
     assert requests == [[0], *[[1]] * (len(requests) - 2), [0]]
@@ -255,7 +257,7 @@ def test_keys_are_waited_for_until_all_are_pressed(sitting: Sitting) -> None:
 def test_it_waits_for_the_end_of_the_deal(tmp_path: Path) -> None:
     with VirtualTable(tmp_path / "flash.img") as table:
         table.run(1000)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         talk.begin(3)
         with pytest.raises(SelfTestRefused):
             measure(talk.client)

@@ -17,13 +17,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from support.browsing import Client, token_of
-from support.catalogue import catalogue
+from support.board_server import RunningBoardServer, serving
 from support.club_evenings import club_database
-from support.hall import Hall, hall
-from support.serving import Serving, serving
+from support.evening_in_play import EveningInPlay, evening_in_play
+from support.pages_client import Client, token_of
+from support.texts_by_language import texts_by_language
 
-from stichtisch.club.acts import desk, finish_round
+from stichtisch.club.acts import begin_round, desk, finish_round
 from stichtisch.club.corrections import Alone
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import club_records
@@ -58,7 +58,7 @@ def copied(club: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def served(club: Path) -> Iterator[Serving]:
+def served(club: Path) -> Iterator[RunningBoardServer]:
     """A server that nobody changes anything at."""
     with serving(club) as server:
         yield server
@@ -77,7 +77,7 @@ class Clock:
 def test_texts_are_there_in_all_languages_with_the_same_facts() -> None:
     """No text lacks a language, none asks for a fact that another language does not have."""
     assert set(LANGUAGES) == {"de", "en", "fr"}
-    for key, by_language in (catalogue("board") | catalogue("director")).items():
+    for key, by_language in (texts_by_language("board") | texts_by_language("director")).items():
         assert list(by_language) == ["de", "en", "fr"], key
         facts = {
             language: sorted(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
@@ -98,7 +98,9 @@ def test_every_text_that_a_page_asks_for_is_there() -> None:
         questions = re.findall(r"""\bQuestion\(\s*"(\w+)"[,)]""", text)
         keys |= {f"{key}{part}" for key in questions for part in ("", "_text", "_yes")}
     assert len(keys) > 200
-    assert keys <= set(catalogue("board")) | set(catalogue("director"))
+    # The verdict on an evening is said as on its certificate.
+    known = [set(texts_by_language(kind)) for kind in ("board", "director", "sheets")]
+    assert keys <= set.union(*known)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +120,7 @@ def test_language(asked: str | None, kept: str | None, accepted: str | None, lan
     assert choose(asked, kept, accepted) == language
 
 
-def test_the_page_that_checks_journals_is_offered_for_download(served: Serving) -> None:
+def test_the_page_that_checks_journals_is_offered_for_download(served: RunningBoardServer) -> None:
     client = Client(served.port)
     assert 'href="/verify.html" download' in client.ask("GET", "/?lang=de").text
     answer = client.ask("GET", "/verify.html")
@@ -127,7 +129,7 @@ def test_the_page_that_checks_journals_is_offered_for_download(served: Serving) 
 
 
 @pytest.mark.parametrize("path", ["/", "/events-not", "/director", "/static/page.css", "/static/none.css"])
-def test_headers(served: Serving, path: str) -> None:
+def test_headers(served: RunningBoardServer, path: str) -> None:
     """No page runs scripts of others, is framed, is told on to others or kept."""
     headers = Client(served.port).get(path).headers
     policy = headers["Content-Security-Policy"]
@@ -137,7 +139,7 @@ def test_headers(served: Serving, path: str) -> None:
     assert headers["Cache-Control"] == "no-store"
 
 
-def test_pages_carry_no_script_or_style_of_their_own(served: Serving) -> None:
+def test_pages_carry_no_script_or_style_of_their_own(served: RunningBoardServer) -> None:
     """What the policy forbids is not there either."""
     for path in ("/", "/beamer", "/standings", "/list/1/1", "/replay/1/1/1", "/director"):
         text = Client(served.port).get(path).text
@@ -164,7 +166,7 @@ def test_pages_carry_no_script_or_style_of_their_own(served: Serving) -> None:
         "/player/nobody",
     ],
 )
-def test_nothing_but_pages_is_given_out(served: Serving, path: str) -> None:
+def test_nothing_but_pages_is_given_out(served: RunningBoardServer, path: str) -> None:
     """No path leads out of the folder of what is shown, or to a page that is not there."""
     answer = Client(served.port).get(path)
     assert answer.status == 404
@@ -172,7 +174,7 @@ def test_nothing_but_pages_is_given_out(served: Serving, path: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", ""])
-def test_names_that_others_gave_this_computer_are_not_answered(served: Serving, host: str) -> None:
+def test_names_that_others_gave_this_computer_are_not_answered(served: RunningBoardServer, host: str) -> None:
     """A page of another site cannot have its own name lead here and read what is told."""
     client = Client(served.port)
     assert client.get("/", Host=host).status == 421
@@ -180,7 +182,7 @@ def test_names_that_others_gave_this_computer_are_not_answered(served: Serving, 
     assert client.get("/", Host=f"[::1]:{served.port}").status == 200
 
 
-def test_only_who_has_the_pin_gets_in(served: Serving) -> None:
+def test_only_who_has_the_pin_gets_in(served: RunningBoardServer) -> None:
     """The cookie is for the server alone, and another one than before."""
     client = Client(served.port)
     assert client.enter("000000").status == 403
@@ -337,7 +339,7 @@ def test_points_that_no_list_has_are_saved_once_they_are_sent_again(copied: Path
         path, saved = "/director/deal/1/1/1", "/list/1/1"
         points = {"seats": "4", "points_0": "3", "points_1": "3", "points_2": "-3", "points_3": "-1"}
         page = client.post(path, kind="scores", **points, why="<i>so")
-        assert page.status == 200 and "come to +2; a deal of Doppelkopf comes to 0" in page.text
+        assert page.status == 200 and "add up to +2. In Doppelkopf they must add up to 0" in page.text
         assert 'value="&lt;i&gt;so"' in page.text and 'name="points_3" value="-1"' in page.text
         assert client.get(saved).text.count("<del>") == 0
         # Other points are asked about anew.
@@ -356,7 +358,7 @@ def test_points_that_no_list_has_are_saved_once_they_are_sent_again(copied: Path
             "why": "x",
         }
         page = client.post("/director/deal/1/4/1", kind="scores", **skat)
-        assert page.status == 200 and "At Skat only the declarer gets points" in page.text
+        assert page.status == 200 and "In Skat only the declarer gets points" in page.text
         assert client.post("/director/deal/1/4/1", kind="scores", **skat, sure="24,-7,-7").status == 303
         assert client.post("/director/deal/1/4/1", **skat | {"kind": "penalty"}).status == 303
 
@@ -456,18 +458,19 @@ class Listening:
 
 
 @pytest.fixture
-def in_hall(tmp_path: Path) -> Hall:
+def in_hall(tmp_path: Path) -> EveningInPlay:
     """A hall of five tables."""
-    return hall(tmp_path / "club.sqlite")
+    return evening_in_play(tmp_path / "club.sqlite")
 
 
-def test_two_clients_are_sent_what_changed_and_nothing_else(in_hall: Hall) -> None:
+def test_two_clients_are_sent_what_changed_and_nothing_else(in_hall: EveningInPlay) -> None:
     """At first everything; then the table that went on, to each in his language, within half a second."""
     with serving(in_hall.path) as served:
         clients = [Listening(served.port, "en"), Listening(served.port, "de")]
         for client in clients:
             first = client.next()
-            assert first["ids"] == ["head", *(f"table-{number}" for number in range(1, 6)), "ranks", "log"]
+            tables = [f"table-{number}" for number in range(1, 6)]
+            assert first["ids"] == ["head", *tables, "seats", "ranks", "log"]
             assert list(first["parts"]) == first["ids"]
         in_hall.play(1, 14)
         stored = time.monotonic()
@@ -480,8 +483,24 @@ def test_two_clients_are_sent_what_changed_and_nothing_else(in_hall: Hall) -> No
             client.close()
 
 
+@pytest.mark.parametrize(
+    ("language", "news"),
+    [("en", "Round 2: in play."), ("de", "Runde 2: läuft."), ("fr", "Tour 2 : en cours.")],
+)
+def test_the_begin_of_a_round_is_sent(tmp_path: Path, language: str, news: str) -> None:
+    """The board says so, and its seats by name go."""
+    drawn = evening_in_play(tmp_path / "club.sqlite", begun=False)
+    with serving(drawn.path) as served, closing(Listening(served.port, language)) as client:
+        assert "by-seat" in client.next()["parts"]["seats"]
+        with open_database(drawn.path) as database, desk(database, "Dora Dirks") as at:
+            begin_round(at, at.club.evenings[drawn.evening.id], 2)
+        message = client.next()
+        assert message["news"] == news
+        assert "by-seat" not in message["parts"]["seats"]
+
+
 @pytest.mark.long
-def test_a_client_that_does_not_read_holds_up_nobody_and_is_given_up(in_hall: Hall) -> None:
+def test_a_client_that_does_not_read_holds_up_nobody_and_is_given_up(in_hall: EveningInPlay) -> None:
     """What waits for it is each part once; when its patience is over the server forgets it."""
     with serving(in_hall.path, patience=0.5) as served:
         slow = socket.socket()
@@ -502,12 +521,13 @@ def test_a_client_that_does_not_read_holds_up_nobody_and_is_given_up(in_hall: Ha
             waited = max(waited, listeners.waiting)
             _flood(served)
         assert len(listeners) == 1
-        assert waited <= 8
+        # Each part of the board waits once: head, five tables, seats, standings, log.
+        assert waited <= 9
         slow.close()
         quick.close()
 
 
-def _flood(served: Serving) -> None:
+def _flood(served: RunningBoardServer) -> None:
     # Everybody is told everything again: as much as many changes would be.
     listeners = served.server.site.listeners
 
@@ -542,7 +562,7 @@ def _flood(served: Serving) -> None:
     ],
 )
 def test_what_is_no_request_does_no_harm(
-    served: Serving, sent: bytes, capfd: pytest.CaptureFixture[str]
+    served: RunningBoardServer, sent: bytes, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """It is refused, nothing is told on the terminal, and others are served."""
     with socket.create_connection(("127.0.0.1", served.port), timeout=20) as stranger:
@@ -584,7 +604,7 @@ def test_board_of_a_club_without_an_evening(tmp_path: Path) -> None:
         assert client.get("/director/people").status == 404
 
 
-def test_skat_and_doppelkopf_stand_for_themselves(served: Serving) -> None:
+def test_skat_and_doppelkopf_stand_for_themselves(served: RunningBoardServer) -> None:
     """Each game has its standings, with everybody who played it."""
     text = Client(served.port).get("/standings?lang=en").text
     assert re.findall('<caption id="ranks-([a-z]+)">', text) == ["doppelkopf", "skat"]
@@ -592,7 +612,7 @@ def test_skat_and_doppelkopf_stand_for_themselves(served: Serving) -> None:
         assert Client(served.port).get(path).status == 200
 
 
-def test_states_of_tables(in_hall: Hall) -> None:
+def test_states_of_tables(in_hall: EveningInPlay) -> None:
     """Played, finished, not heard of; one that plays on paper is in play until the round is over, and not missed."""
 
     def states() -> list[str]:

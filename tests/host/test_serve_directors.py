@@ -1,32 +1,31 @@
 """The pages of directors over real HTTP: how each signs in, what each may do from where, and an evening held there."""
 
+import html
 import http.client
 import json
 import re
+import shlex
 import ssl
 import stat
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from pypdf import PdfReader
-from support.browsing import Answer, Client, token_of
+from support.board_server import DIRECTOR, PIN, RunningBoardServer, serving
 from support.in_a_thread import in_a_thread
-from support.serving import DIRECTOR, PIN, Serving, serving
+from support.pages_client import Answer, Client, token_of
+from support.tls_certificates import LOCALHOST, self_signed
 
 from stichtisch.certificate.assessment import certify
 from stichtisch.club.directors import signatures
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import club_records
 from stichtisch.club.results import stored_lists
-from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.club.state import Club, ClubEvening, ListKey, Stakes
 from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.keys.director_pin import DirectorPins
 from stichtisch.serve import app
@@ -48,14 +47,14 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def served(path: Path) -> Iterator[Serving]:
+def served(path: Path) -> Iterator[RunningBoardServer]:
     """A server of an empty club with one director."""
     with serving(path) as server:
         yield server
 
 
 @pytest.fixture
-def director(served: Serving) -> Client:
+def director(served: RunningBoardServer) -> Client:
     """A director who is signed in and reads English."""
     client = Client(served.port)
     client.get("/?lang=en")
@@ -127,7 +126,9 @@ def test_a_pin_is_stored_as_a_slow_hash_that_its_owner_alone_reads(tmp_path: Pat
     assert not pins.opens(DIRECTOR, OTHER_PIN)
 
 
-def test_each_director_signs_with_the_own_key(path: Path, served: Serving, director: Client) -> None:
+def test_each_director_signs_with_the_own_key(
+    path: Path, served: RunningBoardServer, director: Client
+) -> None:
     """Two sessions at one server, each with its key; no PIN opens the session of another."""
     added = {"name": OTHER, "pin": OTHER_PIN, "again": OTHER_PIN}
     assert director.post("/director/directors/add", **added).status == 303
@@ -147,7 +148,9 @@ def test_each_director_signs_with_the_own_key(path: Path, served: Serving, direc
     assert signed.unsigned == signed.misnamed == signed.strangers == []
 
 
-def test_a_form_of_another_session_is_refused(served: Serving, director: Client, path: Path) -> None:
+def test_a_form_of_another_session_is_refused(
+    served: RunningBoardServer, director: Client, path: Path
+) -> None:
     """The token of another director's page, or the cookie without it, does nothing."""
     director.post("/director/directors/add", name=OTHER, pin=OTHER_PIN, again=OTHER_PIN)
     other = Client(served.port)
@@ -170,13 +173,24 @@ FORMS = {
     "/director/people/leave": {"player": "Anna"},
     "/director/people/add": {"name": "Eve", "kind": "guest", "game": ""},
     "/director/tables/set": {"number": "1", "rules": "skat/isko", "serial": ""},
+    "/director/tables/remove": {"number": "1"},
     "/director/seats/draw": {"way": "lot"},
     "/director/seats/swap": {"one": "Anna", "other": "Ben"},
     "/director/seats/seat": {"player": "Anna", "table": "1"},
     "/director/paper/1/1": {"dealer": "x", "points_0": "1", "declarer": "", "won": ""},
     "/director/deal/1/1/1": {"kind": "void", "why": "x"},
     "/director/end/close": {"value": "1"},
-    "/director/money/stakes": {"point": "1", "lost": "", "attendance": "", "prizes": ""},
+    "/director/money/stakes": {"point": "1", "lost": "", "attendance": "", "prizes": "", "lost_to": "pot"},
+    "/director/person/x": {"name": "Eve", "kind": "guest"},
+    "/director/rules/1": {"session_deals": "4"},
+    "/director/seats/apart": {"player_x": "1"},
+    "/director/seats/together": {"player_x": "1"},
+    "/director/club/name": {"name": "Club"},
+    "/director/club/season": {"season": "2026", "first": "2026-01-01", "last": "2026-12-31"},
+    "/director/club/team": {"season": "2026", "team": "Foxes", "player_x": "1"},
+    "/director/club/no-team": {"season": "2026", "team": "Foxes"},
+    "/director/club/players": {"rows": "Name\nEve"},
+    "/director/club/results": {"rows": "Date;Name;Points\n2026-01-06;Eve;1", "game": "skat", "name": "Old"},
     "/director/directors/add": {"name": "Eve", "pin": "271829", "again": "271829"},
     "/director/directors/pin": {"before": PIN, "pin": "271829", "again": "271829"},
     "/director/directors/remove": {"name": DIRECTOR},
@@ -184,11 +198,14 @@ FORMS = {
 PAGES = [
     *("/director/people", "/director/tables", "/director/seats", "/director/lists", "/director/end"),
     *("/director/money", "/director/directors", "/director/print/plan.pdf", "/director/print/sheets.pdf"),
-    *("/director/print/certificate.pdf", "/director/paper/1/1", "/director/deal/1/1/1"),
+    *("/director/club", "/director/rules/1", "/director/print/prizes.pdf", "/director/print/cashier.pdf"),
+    *("/director/print/certificate.pdf", "/director/verdict", "/director/paper/1/1", "/director/deal/1/1/1"),
 ]
 
 
-def test_without_signing_in_nothing_is_shown_or_done(served: Serving, director: Client, path: Path) -> None:
+def test_without_signing_in_nothing_is_shown_or_done(
+    served: RunningBoardServer, director: Client, path: Path
+) -> None:
     """Every page and every form of directors; and pages of players lead to none of them but the door."""
     seated(director, path)
     before = verbs(path)
@@ -203,7 +220,9 @@ def test_without_signing_in_nothing_is_shown_or_done(served: Serving, director: 
         assert set(re.findall(r'"(/director[^"]*)"', stranger.get(address).text)) == {"/director"}, address
 
 
-def test_attempts_are_logged_and_shown_to_directors(served: Serving, director: Client, path: Path) -> None:
+def test_attempts_are_logged_and_shown_to_directors(
+    served: RunningBoardServer, director: Client, path: Path
+) -> None:
     """When, in which name, from where, and with which outcome; never the PIN."""
     stranger = Client(served.port)
     assert stranger.enter("999999").status == 403
@@ -220,7 +239,9 @@ def test_attempts_are_logged_and_shown_to_directors(served: Serving, director: C
     assert page.count("wrong PIN") == 1 and page.count("logged out") == 1
 
 
-def test_a_new_pin_and_one_who_is_removed_end_open_sessions(served: Serving, director: Client) -> None:
+def test_a_new_pin_and_one_who_is_removed_end_open_sessions(
+    served: RunningBoardServer, director: Client
+) -> None:
     """With the old PIN nobody comes in; and nobody removes themselves."""
     director.post("/director/directors/add", name=OTHER, pin=OTHER_PIN, again=OTHER_PIN)
     second, other = Client(served.port), Client(served.port)
@@ -240,7 +261,7 @@ def test_a_new_pin_and_one_who_is_removed_end_open_sessions(served: Serving, dir
 
 
 def test_money_closing_and_pins_need_this_computer_or_tls(
-    served: Serving, director: Client, path: Path, monkeypatch: pytest.MonkeyPatch
+    served: RunningBoardServer, director: Client, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From another address over plain HTTP they are refused, and all else of an evening is done."""
     seated(director, path)
@@ -262,7 +283,8 @@ def test_money_closing_and_pins_need_this_computer_or_tls(
         assert director.get(address).status == 403
     assert verbs(path) == before
     assert "/director/end/close" not in director.get("/director/end").text
-    assert director.act("/director/round", round="1", what="begin").status == 303
+    for step in ("begin", "finish"):
+        assert director.act("/director/round", round="1", what=step).status == 303
     # The same server with a certificate: everything that arrives was encrypted.
     served.server.site.encrypted = True
     assert director.act("/director/end/close", value="1").status == 303
@@ -285,24 +307,14 @@ def test_the_first_pin_is_chosen_nowhere_else(path: Path, monkeypatch: pytest.Mo
         served.server.site.encrypted = True
         first = {"name": DIRECTOR, "pin": PIN, "again": PIN}
         assert client.post("/director/first", token=token, **first).status == 403
-        assert "is chosen at the club’s computer itself" in client.get("/director?lang=en").text
+        assert "must be set on the club’s computer itself" in client.get("/director?lang=en").text
         assert served.server.site.pins.names() == []
 
 
 def certificate_file(folder: Path) -> Path:
-    """A certificate of this computer, signed by itself, with its private key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-    day = datetime.now(UTC)
-    builder = builder.not_valid_before(day - timedelta(days=1)).not_valid_after(day + timedelta(days=1))
-    names = x509.SubjectAlternativeName([x509.DNSName("localhost")])
-    made = builder.add_extension(names, critical=False).sign(key, hashes.SHA256())
-    private = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
+    """Write a certificate of this computer, signed by itself, with its private key."""
     path = folder / "hall.pem"
-    path.write_bytes(made.public_bytes(serialization.Encoding.PEM) + private)
+    path.write_bytes(b"".join(self_signed("localhost", LOCALHOST)))
     return path
 
 
@@ -341,7 +353,7 @@ def test_a_whole_evening_on_paper(director: Client, path: Path) -> None:
     assert director.post("/director/people/add", name="Anna", kind="guest", game="").status == 409
     assert director.post("/director/people/arrive", game="").status == 400
     asked = director.post("/director/seats/draw", way="lot")
-    assert asked.status == 200 and "Draw round 1 anew?" in asked.text
+    assert asked.status == 200 and "Draw round 1 again?" in asked.text
     assert director.act("/director/seats/draw", way="lot").status == 303
     assert (
         "stichtisch evening draw --round 1 --by &#39;Dora Dirks&#39;" in director.get("/director/seats").text
@@ -425,11 +437,15 @@ def _paper_deals(director: Client, path: Path, places: list[str]) -> None:
     assert director.act(address, kind="void", why="twice").status == 303
     assert _totals(path) == [[None] * 4]
     page = director.get(address).text
-    assert "counts again as its table reported it" in page
+    # It is struck once.
+    assert "counts again as its table reported it" in page and 'value="void"' not in page
+    assert director.act(address, kind="void", why="twice").status == 409
     assert director.post(address, kind="restore", why=" ").status == 400
     assert director.post(address, kind="restore", why="it was another deal").status == 303
     assert _totals(path) == [[3, 3, -3, -3]]
-    assert f"stichtisch correct {'.'.join(address.split('/')[-3:])} --restore" in director.get(address).text
+    page = html.unescape(director.get(address).text)
+    assert 'value="restore"' not in page and "struck, by" in page and "correction taken back, by" in page
+    assert f"stichtisch correct {'.'.join(address.split('/')[-3:])} --restore" in page
 
 
 def _totals(path: Path) -> list[list[int | None]]:
@@ -443,7 +459,7 @@ def _totals(path: Path) -> list[list[int | None]]:
 
 
 def _money(director: Client, path: Path) -> None:
-    stakes = {"point": "0,05", "lost": "0,50; 1", "attendance": "2", "prizes": "50 30 20"}
+    stakes = {"point": "0,05", "lost": "0,50; 1", "attendance": "2", "prizes": "50 30 20", "lost_to": "pot"}
     for name, text in (
         ("point", "x"),
         ("point", "1;2"),
@@ -472,23 +488,293 @@ def _pdf(client: Client, path: str) -> bytes:
     return content
 
 
-def test_tables_have_rules_of_the_house_and_numbers(director: Client, path: Path) -> None:
-    """Each as NAME=VALUE; what no game knows is refused."""
+def test_a_table_has_a_number_and_rules_that_are_known(director: Client, path: Path) -> None:
     director.post("/director/new", name="Friday", day="2026-11-20")
     table = {"number": "1", "rules": "doppelkopf/ddv-tsr", "serial": ""}
-    good = table | {"options": "poverty=true\n\n session_deals=12 \n"}
-    assert director.post("/director/tables/set", **good).status == 303
-    assert evening_in(path)[1].tables[1].options == {"poverty": True, "session_deals": 12}
-    for field, text in (
-        ("options", "poverty"),
-        ("number", "0"),
-        ("number", "100"),
-        ("rules", "whist/any"),
+    assert director.post("/director/tables/set", **table).status == 303
+    for field, text in (("number", "0"), ("number", "100"), ("rules", "whist/any")):
+        assert director.post("/director/tables/set", **table | {field: text}).status == 400, (field, text)
+
+
+def test_a_table_that_was_added_by_mistake_goes(director: Client, path: Path) -> None:
+    """The director is asked first; a round that is drawn with it is to be drawn anew; a table that plays stays."""
+    evening = seated(director, path, people=6)
+    assert director.post("/director/people/add", name="Georg", kind="member", game="").status == 303
+    table = {"number": "2", "rules": "skat/isko", "serial": ""}
+    assert director.post("/director/tables/set", **table).status == 303
+    asked = director.post("/director/tables/remove", number="2")
+    assert asked.status == 200 and "Remove table 2?" in asked.text
+    assert director.act("/director/tables/remove", number="2").status == 303
+    page = director.get("/director/tables").text
+    assert "Table 2 is removed." in page and "stichtisch evening table 2 --remove" in page
+    assert list(evening_in(path)[1].tables) == [1]
+    assert director.act("/director/tables/remove", number="2").status == 409
+    assert director.post("/director/tables/set", **table).status == 303
+    assert director.act("/director/seats/draw", way="lot").status == 303
+    assert director.act("/director/tables/remove", number="2").headers["Location"] == "/director/seats"
+    assert "draw it again" in director.get("/director/seats").text
+    assert director.act("/director/seats/draw", way="lot").status == 303
+    assert list(evening_in(path)[1].rounds[1].lists) == [1]
+    assert director.act("/director/round", round="1", what="begin").status == 303
+    assert director.act("/director/tables/remove", number="1").status == 409
+    assert list(evening_in(path)[1].tables) == [1], evening.name
+
+
+def test_an_evening_is_closed_after_its_last_round(director: Client, path: Path) -> None:
+    seated(director, path, people=4)
+    assert director.act("/director/round", round="1", what="begin").status == 303
+    refused = director.act("/director/end/close", value="1")
+    assert refused.status == 409 and "Round 1 is still being played" in refused.text
+    assert director.act("/director/round", round="1", what="finish").status == 303
+    assert director.act("/director/end/close", value="1").status == 303
+    assert evening_in(path)[1].closed
+
+
+def rules_form(director: Client, table: int) -> dict[str, str]:
+    """What the page of house rules would send as it is."""
+    page = director.get(f"/director/rules/{table}").text
+    fields = dict(re.findall(r'<input[^>]* name="([a-z_0-9.]+)" value="([0-9]+)"', page))
+    for name, options in re.findall(
+        r'<select[^>]* name="([a-z_0-9.]+)"[^>]*>(.*?)</select>', page, re.DOTALL
     ):
-        assert director.post("/director/tables/set", **good | {field: text}).status == 400, (field, text)
-    answer = director.post("/director/tables/set", **good | {"options": "no_such_rule=1"})
-    assert answer.status == 409 and "These rules do not exist" in answer.text
-    assert evening_in(path)[1].tables[1].options == {"poverty": True, "session_deals": 12}
+        fields[name] = re.findall(r'<option value="([^"]+)" selected', options)[0]
+    return fields
+
+
+def test_rules_of_the_house_are_chosen_in_words(director: Client, path: Path, run: Any) -> None:
+    """Each option that a table offers, with its values; what differs from the profile is stored, nothing else.
+
+    The command that the page names does the same.
+    """
+    director.post("/director/new", name="Friday", day="2026-11-20")
+    for number, rules in (("1", "doppelkopf/ddv-tsr"), ("2", "skat/isko"), ("3", "schafkopf/wirtshaus")):
+        assert director.post("/director/tables/set", number=number, rules=rules, serial="").status == 303
+    page = director.get("/director/rules/1").text
+    assert "Piglets" in page and "session_deals=" not in page
+    offered = rules_form(director, 1)
+    assert director.post("/director/rules/1", **offered).status == 303
+    assert evening_in(path)[1].tables[1].options == {}
+    # Poverty is a switch, whose values are yes and no in the order of the page.
+    yes = re.search(r'name="poverty".*?<option value="(\d)">yes', page, re.DOTALL)
+    assert yes
+    wanted = offered | {"session_deals": "4", "session_deals_5": "5", "poverty": yes[1]}
+    assert director.post("/director/rules/1", **wanted).status == 303
+    reported = html.unescape(director.get("/director/tables").text)
+    assert evening_in(path)[1].tables[1].options == {
+        "poverty": True,
+        "session_deals": 4,
+        "session_deals_5": 5,
+    }
+    assert "own rules: 3" in reported
+    (line,) = re.findall(r"<code>stichtisch (evening table 1 [^<]+)</code>", reported)
+    assert run(*shlex.split(line), "--database", path).code == 0
+    assert evening_in(path)[1].tables[1].options["session_deals"] == 4
+    skat = rules_form(director, 2) | {"series_length_3": "3", "series_length_4": "4"}
+    assert director.post("/director/rules/2", **skat).status == 303
+    assert evening_in(path)[1].tables[2].options == {"series_length": {"3": 3, "4": 4}}
+    assert rules_form(director, 2)["series_length_3"] == "3"
+    # A part of a tariff changes that part alone.
+    call = director.get("/director/rules/3").text
+    fifty = re.search(r'name="tariff.call".*?<option value="(\d)">50<', call, re.DOTALL)
+    assert fifty
+    assert (
+        director.post("/director/rules/3", **rules_form(director, 3) | {"tariff.call": fifty[1]}).status
+        == 303
+    )
+    assert evening_in(path)[1].tables[3].options == {"tariff": {"call": 50}}
+    assert director.post("/director/rules/1", **wanted | {"session_deals": "many"}).status == 400
+    assert director.get("/director/rules/9").status == 404
+    # Another game begins without them.
+    assert director.post("/director/tables/set", number="1", rules="skat/isko", serial="").status == 303
+    assert evening_in(path)[1].tables[1].options == {}
+
+
+def test_a_guest_is_named_and_a_member_gets_facts(director: Client, path: Path, run: Any) -> None:
+    """The guest keeps everything that was theirs; the command that is named changes the same."""
+    seated(director, path)
+    director.post("/director/people/add", name="", kind="guest", game="")
+    club, evening = evening_in(path)
+    guest = club.by_shown("Guest 1")
+    assert guest and guest.id in evening.here
+    assert "/director/person/" + guest.id in director.get("/director/people").text
+    wrong = {"name": " ", "nickname": "", "club": "", "number": "", "categories": "", "kind": "guest"}
+    assert director.post(f"/director/person/{guest.id}", **wrong).status == 400
+    right = wrong | {
+        "name": "Gustav Grün",
+        "nickname": "Gustl",
+        "number": "4711",
+        "categories": "Senioren, Gäste",
+    }
+    assert director.post(f"/director/person/{guest.id}", **right).status == 303
+    reported = html.unescape(director.get("/director/people").text)
+    club, evening = evening_in(path)
+    named = club.players[guest.id]
+    assert (named.name, named.shown, named.number, named.guest) == ("Gustav Grün", "Gustl", "4711", True)
+    assert named.category_names == ["Senioren", "Gäste"] and named.former == ("Guest 1",)
+    assert "The data of Gustl is saved." in reported
+    (line,) = re.findall(r"<code>stichtisch (players change [^<]+)</code>", reported)
+    assert line.startswith("players change 'Guest 1' --name 'Gustav Grün' --nickname Gustl --number 4711")
+    # A category of the club is a box to tick for everybody; a guest becomes a member.
+    member = right | {"category_Senioren": "1", "categories": "", "kind": "member"}
+    assert director.post(f"/director/person/{guest.id}", **member).status == 303
+    assert evening_in(path)[0].players[guest.id].category_names == ["Senioren"]
+    assert not evening_in(path)[0].players[guest.id].guest
+    assert director.post(f"/director/person/{guest.id}", **right | {"nickname": "Anna"}).status == 409
+    assert director.get("/director/person/nobody").status == 404
+
+
+def test_people_are_kept_apart_until_they_may_meet(director: Client, path: Path) -> None:
+    """A group of two at least; the same people are one group."""
+    seated(director, path)
+    club, _ = evening_in(path)
+    ids = {f"player_{club.by_shown(name).id}": "1" for name in ("Anna", "Ben")}  # type: ignore[union-attr]
+    assert director.post("/director/seats/apart").status == 400
+    assert director.post("/director/seats/apart", **dict(list(ids.items())[:1])).status == 409
+    for _ in range(2):
+        assert director.post("/director/seats/apart", **ids).status == 303
+    (group,) = evening_in(path)[1].apart
+    assert {f"player_{id}" for id in group} == set(ids)
+    page = html.unescape(director.get("/director/seats").text)
+    assert "stichtisch evening apart Anna Ben --by" in page and "May meet again" in page
+    assert director.post("/director/seats/together", **ids).status == 303
+    assert evening_in(path)[1].apart == []
+    assert director.post("/director/seats/together", **ids).status == 409
+
+
+def test_stakes_have_all_that_the_command_has(director: Client, path: Path, run: Any) -> None:
+    """Fixed prizes, fees by category, the lost-game box; the command that is named sets the same."""
+    seated(director, path)
+    club, _ = evening_in(path)
+    anna = club.by_shown("Anna")
+    assert anna
+    facts = {
+        "name": "Anna",
+        "nickname": "",
+        "club": "",
+        "number": "",
+        "categories": "Juniors",
+        "kind": "member",
+    }
+    director.post(f"/director/person/{anna.id}", **facts)
+    wanted = {
+        "point": "0,05",
+        "lost": "0,50; 0,50; 1,00",
+        "lost_to": "box",
+        "attendance": "2,50",
+        "fee_0": "1",
+        "prizes": "50 30 20",
+        "fixed": "30; 20; 10",
+    }
+    assert director.post("/director/money/stakes", **wanted).status == 303
+    stakes = evening_in(path)[1].stakes
+    assert stakes == Stakes(
+        5, (50, 50, 100), 250, (50, 30, 20), (3000, 2000, 1000), (("Juniors", 100),), True
+    )
+    page = html.unescape(director.get("/director/money?way=cashier").text)
+    assert "Anna pays 1.00" in page and "Cashier’s list" in page
+    (line,) = re.findall(r"<code>stichtisch (evening stakes [^<]+)</code>", page)
+    assert (
+        director.post("/director/money/stakes", **wanted | {"point": "1", "fixed": "", "fee_0": ""}).status
+        == 303
+    )
+    assert evening_in(path)[1].stakes.fixed == () and evening_in(path)[1].stakes.fees == ()
+    assert run(*shlex.split(line), "--database", path).code == 0
+    assert evening_in(path)[1].stakes == stakes
+    for field, text in (("fixed", "many"), ("fee_0", "1;2"), ("lost_to", "me"), ("attendance", "-1")):
+        assert director.post("/director/money/stakes", **wanted | {field: text}).status == 400, field
+    assert evening_in(path)[1].stakes == stakes
+
+
+def test_the_club_has_a_name_seasons_and_teams(director: Client, path: Path, run: Any) -> None:
+    """Each is changed by entering it again; a team that is dissolved is asked for once."""
+    seated(director, path)
+    club, _ = evening_in(path)
+    people = {name: club.by_shown(name).id for name in ("Anna", "Ben", "Carla")}  # type: ignore[union-attr]
+    assert director.post("/director/club/name", name="Kartenclub", place="Neustadt").status == 303
+    assert "stichtisch club name Kartenclub --place Neustadt --by" in director.get("/director/club").text
+    assert evening_in(path)[0].heading == "Kartenclub, Neustadt"
+    season = {"season": "2026/27", "first": "2026-09-01", "last": "2027-08-31", "best": "10"}
+    assert director.post("/director/club/season", **season | {"last": "2026-08-31"}).status == 400
+    assert director.post("/director/club/season", **season).status == 303
+    assert evening_in(path)[0].seasons["2026/27"].best == 10
+    foxes = {"season": "2026/27", "team": "Foxes"}
+    assert director.post("/director/club/team", **foxes).status == 400
+    ticked = {f"player_{people[name]}": "1" for name in ("Anna", "Ben")}
+    assert director.post("/director/club/team", **foxes, **ticked).status == 303
+    page = html.unescape(director.get("/director/club").text)
+    assert "stichtisch season team 2026/27 Foxes Anna Ben --by" in page
+    assert evening_in(path)[0].teams == {"2026/27": {"Foxes": [people["Anna"], people["Ben"]]}}
+    asked = director.post("/director/club/no-team", **foxes)
+    assert asked.status == 200 and "Dissolve team Foxes of season 2026/27?" in asked.text
+    assert director.act("/director/club/no-team", **foxes).status == 303
+    assert evening_in(path)[0].teams == {"2026/27": {}}
+    assert director.post("/director/club/team", **foxes | {"season": "2025"}, **ticked).status == 409
+
+
+def test_a_season_begins_with_rows_of_a_spreadsheet(director: Client, path: Path) -> None:
+    """Pasted as a spreadsheet has them, with tabs: players, then what they had before."""
+    director.post("/director/new", name="Friday", day="2026-11-20")
+    players = "Name\tVerein\tKategorie\nAnna Albers\tSC Nord\tFrauen\nBen Brandt\t\t\n"
+    assert director.post("/director/club/players", rows=players).status == 303
+    assert "New players: 2. Known before: 0." in director.get("/director/club").text
+    rows = "Datum\tName\tPunkte\tSpiele\n06.01.2026\tAnna Albers\t12\t24\n06.01.2026\tBen Brandt\t-12\t24\n"
+    earlier = {"rows": rows, "game": "doppelkopf", "name": "Earlier list"}
+    assert director.post("/director/club/results", **earlier).status == 303
+    page = html.unescape(director.get("/director/club").text)
+    assert "Results: 2. Lists added or changed: 1." in page
+    assert "stichtisch season import FILE --game doppelkopf --name 'Earlier list'" in page
+    season = {"season": "2026", "first": "2026-01-01", "last": "2026-12-31", "best": ""}
+    assert director.post("/director/club/season", **season).status == 303
+    assert re.search(
+        r"Anna Albers.*?\+12", director.get("/standings?over=season&season=2026").text, re.DOTALL
+    )
+    assert director.post("/director/club/results", **earlier | {"rows": " "}).status == 400
+    strange = director.post(
+        "/director/club/results", **earlier | {"rows": rows.replace("Anna Albers", "Zoe")}
+    )
+    assert strange.status == 409 and "Zoe" in strange.text
+    no_list = director.post("/director/club/players", rows="Anna\nBen")
+    assert no_list.status == 409 and "Name" in no_list.text
+
+
+@pytest.mark.parametrize("name", ["prizes", "awards", "cashier", "draw-cards", "plan", "start-numbers"])
+def test_all_paper_of_an_evening_is_printed(director: Client, path: Path, name: str) -> None:
+    seated(director, path)
+    assert PdfReader(BytesIO(_pdf(director, f"/director/print/{name}.pdf"))).pages
+
+
+def test_the_verdict_is_a_page_before_it_is_paper(director: Client, path: Path) -> None:
+    """A list that nobody has played fails, by the same words as on paper."""
+    seated(director, path)
+    assert "/director/verdict" in director.get("/director/end").text
+    page = director.get("/director/verdict").text
+    assert (
+        "Some checks failed: see below." in page
+        and "Round 1 · Table 1" in page
+        and "Doppelkopf, DDV TSR" in page
+    )
+    assert re.search(r'tag wrong">failed', page) and re.search(r'tag good">passed', page)
+
+
+def test_a_workbook_of_the_evening_is_saved(director: Client, path: Path) -> None:
+    seated(director, path)
+    connection = http.client.HTTPConnection("127.0.0.1", director.port, timeout=20)
+    cookie = "; ".join(f"{name}={value}" for name, value in director.cookies.items())
+    connection.request("GET", "/director/print/workbook.xlsx", headers={"Cookie": cookie})
+    answer = connection.getresponse()
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="workbook.xlsx"'
+    assert openpyxl.load_workbook(BytesIO(answer.read())).sheetnames
+    connection.close()
+    assert "/director/print/workbook.xlsx" in director.get("/director/end").text
+
+
+def test_the_list_of_the_cashier_is_for_this_computer_alone(
+    served: RunningBoardServer, director: Client, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated(director, path)
+    monkeypatch.setattr(served.server.site, "is_private", lambda _address: False)
+    assert director.get("/director/print/cashier.pdf").status == 403
+    assert _pdf(director, "/director/print/prizes.pdf").startswith(b"%PDF")
 
 
 def test_an_evening_needs_a_name_and_a_day(director: Client, path: Path) -> None:

@@ -11,8 +11,8 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
+from support.board_server import RunningBoardServer, serving
 from support.club_evenings import club_database
-from support.serving import Serving, serving
 
 from stichtisch.serve.admission import Admission, origin_of
 from stichtisch.serve.listeners import MOST_OF_ONE
@@ -23,25 +23,25 @@ _SECONDS = 20
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoardServer]:
     """A server of one evening."""
     with serving(club_database(tmp_path_factory.mktemp("club") / "club.sqlite")) as server:
         yield server
 
 
-def opened(served: Serving, address: str = "127.0.0.1") -> socket.socket:
+def opened(served: RunningBoardServer, address: str = "127.0.0.1") -> socket.socket:
     """Return a connection from one of this computer's addresses."""
     return socket.create_connection(("127.0.0.1", served.port), _SECONDS, (address, 0))
 
 
-def events(served: Serving, address: str = "127.0.0.1") -> tuple[socket.socket, int]:
+def events(served: RunningBoardServer, address: str = "127.0.0.1") -> tuple[socket.socket, int]:
     """Return an open stream of events and the status that came first."""
     connection = opened(served, address)
     connection.sendall(_EVENTS)
     return connection, int(connection.recv(12).split()[1])
 
 
-def status_of_board(served: Serving) -> int:
+def status_of_board(served: RunningBoardServer) -> int:
     """Return what somebody who only looks at the board gets."""
     with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=_SECONDS)) as connection:
         connection.request("GET", "/")
@@ -62,12 +62,12 @@ def reset(connection: socket.socket) -> None:
     connection.close()
 
 
-def nobody_is_left(served: Serving) -> bool:
+def nobody_is_left(served: RunningBoardServer) -> bool:
     """Return whether the server has no listener any more."""
     return len(served.server.site.listeners) == 0
 
 
-def test_pages_that_are_opened_and_dropped_use_nothing_up(served: Serving) -> None:
+def test_pages_that_are_opened_and_dropped_use_nothing_up(served: RunningBoardServer) -> None:
     """Gone before, during or after the answer, closed or broken off, also without one byte read or with HEAD."""
     for number in range(120):
         connection = opened(served)
@@ -81,7 +81,7 @@ def test_pages_that_are_opened_and_dropped_use_nothing_up(served: Serving) -> No
     assert status == 200 and status_of_board(served) == 200
 
 
-def test_a_page_that_is_closed_leaves_before_the_next_heartbeat(served: Serving) -> None:
+def test_a_page_that_is_closed_leaves_before_the_next_heartbeat(served: RunningBoardServer) -> None:
     """Also one that says more after its request."""
     for end in (socket.socket.close, reset, lambda connection: connection.sendall(b"more")):
         connection, status = events(served)
@@ -93,7 +93,7 @@ def test_a_page_that_is_closed_leaves_before_the_next_heartbeat(served: Serving)
         connection.close()
 
 
-def test_one_address_cannot_close_the_board_for_others(served: Serving) -> None:
+def test_one_address_cannot_close_the_board_for_others(served: RunningBoardServer) -> None:
     """It has a limit of its own; the next one is refused, somebody else is let in, and so is it after a while."""
     with ExitStack() as stack:
         streams = [events(served) for _ in range(MOST_OF_ONE + 3)]
@@ -112,7 +112,7 @@ def test_one_address_cannot_close_the_board_for_others(served: Serving) -> None:
     assert status == 200
 
 
-def test_connections_that_say_nothing_are_limited_for_each_address(served: Serving) -> None:
+def test_connections_that_say_nothing_are_limited_for_each_address(served: RunningBoardServer) -> None:
     """One more than that is closed at once."""
     with ExitStack() as stack:
         silent = [stack.enter_context(opened(served)) for _ in range(MOST_CONNECTIONS_OF_ONE)]
@@ -122,7 +122,7 @@ def test_connections_that_say_nothing_are_limited_for_each_address(served: Servi
     assert comes_true(lambda: suppressed_status(served) == 200)
 
 
-def suppressed_status(served: Serving) -> int:
+def suppressed_status(served: RunningBoardServer) -> int:
     """Return the status of the board; 0 where the connection was closed."""
     with suppress(OSError, http.client.HTTPException):
         return status_of_board(served)
@@ -173,7 +173,7 @@ _ENDLESS = {
 }
 
 
-def _send_for_ever(served: Serving, kind: str) -> bytes:
+def _send_for_ever(served: RunningBoardServer, kind: str) -> bytes:
     begin, more = _ENDLESS[kind]
     sent, answer = 0, b""
     with opened(served) as connection:
@@ -190,7 +190,7 @@ def _send_for_ever(served: Serving, kind: str) -> bytes:
 
 @pytest.mark.parametrize("kinds", [[kind] for kind in _ENDLESS] + [list(_ENDLESS)], ids="-".join)
 def test_a_head_without_an_end_is_refused(
-    served: Serving, kinds: list[str], capfd: pytest.CaptureFixture[str]
+    served: RunningBoardServer, kinds: list[str], capfd: pytest.CaptureFixture[str]
 ) -> None:
     """One kind alone, and all at once; others are served meanwhile, nothing is told on the terminal."""
     answers: list[bytes] = []
@@ -208,7 +208,7 @@ def test_a_head_without_an_end_is_refused(
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_a_head_that_is_too_long_is_answered(served: Serving) -> None:
+def test_a_head_that_is_too_long_is_answered(served: RunningBoardServer) -> None:
     """With 431, where it comes to an end."""
     for head in (_HEAD + b"X: %s\r\n\r\n" % (b"a" * 3000), _HEAD + b"X: y\r\n" * 99 + b"\r\n"):
         with opened(served) as connection:

@@ -6,9 +6,9 @@ from functools import cache
 from urllib.parse import urlencode
 
 import pytest
-from support.browsing import Answer, Client, token_of
+from support.board_server import RunningBoardServer, serving
 from support.club_evenings import club_database
-from support.serving import Serving, serving
+from support.pages_client import Answer, Client, token_of
 
 from stichtisch.club.fold import club_of
 from stichtisch.store import open_existing
@@ -32,6 +32,9 @@ FORMS = {
     "swap": ("/director/seats/swap", {"one": "Anna", "other": "Ben"}),
     "seat": ("/director/seats/seat", {"player": "Anna", "table": "1"}),
     "table": ("/director/tables/set", {"number": "1", "rules": "skat/isko", "serial": "x"}),
+    "rules": ("/director/rules/1", {"session_deals": "4"}),
+    "stakes": ("/director/money/stakes", {"point": "1", "lost_to": "pot", "fixed": "30;20"}),
+    "season": ("/director/club/season", {"season": "2026", "first": "2026-01-01", "last": "2026-12-31"}),
     "arrive": ("/director/people/arrive", {"game": "skat"}),
     "leave": ("/director/people/leave", {"player": "Anna"}),
     "close": ("/director/end/close", {"value": "1"}),
@@ -39,7 +42,7 @@ FORMS = {
     "void": ("/director/deal/1/1/1", {"kind": "void", "why": "twice"}),
 }
 # Words that a form may have in that field: they are text, whatever they say.
-_FREE = {"why", "name", "player", "one", "other", "serial"}
+_FREE = {"why", "name", "player", "one", "other", "serial", "season"}
 _NONSENSE = [
     "nonsense",
     "-",
@@ -56,19 +59,21 @@ _NONSENSE = [
     "\x00",
 ]
 _LONG = "a" * 5000
+# Amounts of money, which may have a comma.
+_AMOUNTS = {"point", "fixed"}
 # Left out, they are what the page sends where nobody is named.
-_MAY_BE_MISSING = {"declarer", "won", "minutes", "serial"}
+_MAY_BE_MISSING = {"declarer", "won", "minutes", "serial", "point", "fixed"}
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoardServer]:
     """A server of one evening."""
     with serving(club_database(tmp_path_factory.mktemp("club") / "club.sqlite")) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def director(served: Serving) -> Client:
+def director(served: RunningBoardServer) -> Client:
     """Somebody who is in, and reads English."""
     client = Client(served.port)
     client.get("/?lang=en")
@@ -76,9 +81,9 @@ def director(served: Serving) -> Client:
     return client
 
 
-def records(served: Serving) -> tuple[int, int]:
+def records(served: RunningBoardServer) -> tuple[int, int]:
     """Return how much the club's log and the tables' journals have."""
-    with open_existing(served.server.site.path) as database:
+    with open_existing(served.server.site.database) as database:
         (log,) = database.connection.execute("SELECT count(*) FROM club_log").fetchone()
         (events,) = database.connection.execute("SELECT count(*) FROM events").fetchone()
     return log, events
@@ -123,7 +128,7 @@ CASES = [
 
 @pytest.mark.parametrize(("form", "field"), CASES)
 def test_nonsense_in_each_field_is_said_and_changes_nothing(
-    served: Serving, director: Client, form: str, field: str, capfd: pytest.CaptureFixture[str]
+    served: RunningBoardServer, director: Client, form: str, field: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Nonsense, nothing, too much, twice, and bytes that are no text."""
     path, fields = FORMS[form]
@@ -134,7 +139,7 @@ def test_nonsense_in_each_field_is_said_and_changes_nothing(
     if field not in _MAY_BE_MISSING and field != "pin":
         wrong += ["", f"{field}=", f"{field}=+%0a+"]
     if field not in _FREE and field != "pin":
-        wrong += [urlencode({field: one}) for one in _NONSENSE]
+        wrong += [urlencode({field: one}) for one in _NONSENSE if not (one == "1,1" and field in _AMOUNTS)]
     if field != "pin":
         wrong.append(f"{field}={_LONG}")
     for body in wrong:
@@ -145,7 +150,7 @@ def test_nonsense_in_each_field_is_said_and_changes_nothing(
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_nonsense_in_all_fields_at_once(served: Serving, director: Client, form: str) -> None:
+def test_nonsense_in_all_fields_at_once(served: RunningBoardServer, director: Client, form: str) -> None:
     """Also twice each, and with fields that the page does not have."""
     path, fields = FORMS[form]
     before = records(served)
@@ -168,7 +173,7 @@ def test_seats_that_the_deal_does_not_have(director: Client, seats: str) -> None
     assert is_refused(send(director, "/director/deal/1/1/1", urlencode(fields)))
 
 
-def test_any_text_that_is_text_is_a_reason(served: Serving, director: Client) -> None:
+def test_any_text_that_is_text_is_a_reason(served: RunningBoardServer, director: Client) -> None:
     """Markup, control characters and other scripts stand there as they are, and steer nothing."""
     path, fields = FORMS["deal penalty"]
     for why in (
@@ -184,7 +189,7 @@ def test_any_text_that_is_text_is_a_reason(served: Serving, director: Client) ->
         assert page.status == 200 and "\x1b" not in page.text and "<b>x" not in page.text and "49" not in why
 
 
-def test_who_is_not_in_sees_no_page_of_the_director(served: Serving) -> None:
+def test_who_is_not_in_sees_no_page_of_the_director(served: RunningBoardServer) -> None:
     """A form that is wrong is no way around the PIN."""
     stranger = Client(served.port)
     stranger.get("/director?lang=en")
@@ -192,5 +197,5 @@ def test_who_is_not_in_sees_no_page_of_the_director(served: Serving) -> None:
         if path != "/director/enter":
             answer = send(stranger, path, "points=x")
             assert answer.status == 403 and "director/penalty" not in answer.text
-    with open_existing(served.server.site.path) as database:
+    with open_existing(served.server.site.database) as database:
         assert club_of(database).latest() is not None

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from support.evenings import NAMES, evening
+from support.evening_events import NAMES, evening
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
 from cardrules.judge import judge
 from stichtisch.device.client import Client
 from stichtisch.journal.notation import Result
 from stichtisch.publish.text_sheet import sheet_lines
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 from stichtisch.store import DealRow, Person, SeatRow, StoredSession, import_events, open_database
 from stichtisch.text import width
 
@@ -122,6 +122,19 @@ def test_standings_with_hostile_names_are_harmless(run: Any, hostile: Path) -> N
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f\u202e]", out)
 
 
+def test_the_german_heads_of_the_standings_are_whole(run: Any, stored: Path) -> None:
+    head, *rows = run("--language", "de", "standings").out.splitlines()
+    assert head.split() == ["Spieler", "Punkte", "Spiele", "Gew."]
+    assert {len(row) for row in rows} == {len(head)}
+
+
+def test_standings_of_guests_alone_say_why_they_are_empty(run: Any, database: Path) -> None:
+    with open_database(database):
+        pass
+    assert "Guests do not count" in run("standings").out
+    assert run("standings", "--json").out == "[]\n"
+
+
 def test_csv_has_a_row_for_each_deal(run: Any, stored: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(run("export", "session").out)))
     assert [int(row["deal"]) for row in rows] == list(range(1, DEALS + 1))
@@ -159,6 +172,7 @@ def test_export_where_nothing_can_be_written(run: Any, stored: Path, tmp_path: P
     assert "nowhere" in outcome.err
 
 
+@pytest.mark.of_a_file
 def test_export_follows_a_link_and_leaves_other_files_alone(run: Any, stored: Path, tmp_path: Path) -> None:
     target, link, other = (tmp_path / name for name in ("real.csv", "link.csv", "real.csv.part"))
     target.write_text("old")
@@ -211,7 +225,7 @@ def test_the_legend_breaks_no_entry(run: Any, stored: Path) -> None:
     legend = legend[max(at for at, line in enumerate(legend) if line.startswith("─")) + 1 :]
     assert legend[0].startswith("Columns of names: running totals")
     entries = [part.strip() for line in legend for part in line.rstrip(";").split("; ")]
-    assert {"Value and items: + for Re, - for Kontra", "90 under 90"} <= set(entries)
+    assert {"Value and items: + for Re, - for Kontra", "90: under 90"} <= set(entries)
 
 
 def test_the_legend_explains_a_silent_solo() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from cardrules.api import new_deal
-from stichtisch.play.engine.players import declaration
+from stichtisch.simple_players import declaration
 
 
 @pytest.mark.parametrize(

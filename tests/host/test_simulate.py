@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.commands import simulate
 from stichtisch.simulation import (
@@ -123,6 +123,15 @@ def test_the_button_for_its_bootloader_is_held_while_the_plug_is_put_back(
     assert console.do("bootsel") == "Switched on in BOOTSEL mode."
 
 
+def test_the_service_key_is_held_through_a_cut(recorder: Recorder, console: Console) -> None:
+    assert console.do("service on") == "The service key is held."
+    recorder.powered = False
+    assert console.do("service off") == "The service key is released."
+    assert recorder.done == [("hold_service", True), ("hold_service", False)]
+    with pytest.raises(BadCommand, match="on or off"):
+        console.do("service held")
+
+
 def test_a_table_that_is_switched_off_can_only_be_switched_on(recorder: Recorder, console: Console) -> None:
     recorder.powered = False
     with pytest.raises(BadCommand, match="switched off"):
@@ -134,7 +143,7 @@ def test_a_table_that_is_switched_off_can_only_be_switched_on(recorder: Recorder
 def test_a_card_lies_at_most_twice(console: Console) -> None:
     console.do("lay 0 HT")
     console.do("lay 1 HT")
-    with pytest.raises(BadCommand, match="both HT lie on readers"):
+    with pytest.raises(BadCommand, match="both copies of HT lie on readers"):
         console.do("lay 2 HT")
 
 
@@ -148,7 +157,7 @@ def test_the_pack_at_hand_is_that_of_the_game(recorder: Recorder) -> None:
     short = Console(table, make_pack(1, "schafkopf24"))
     assert short.do("lay 0 h9") == "H9 lies at seat 0 (South)."
     # The short card has no 8 and no 7 (SF-3).
-    with pytest.raises(BadCommand, match="H8 is no card of this pack"):
+    with pytest.raises(BadCommand, match="H8 is not a card of this pack"):
         short.do("lay 1 h8")
     assert Console(table, make_pack(1, "schafkopf32")).do("lay 1 h8") == "H8 lies at seat 1 (West)."
 
@@ -198,7 +207,11 @@ def test_every_command_says_what_it_did(console: Console, line: str, message: st
 
 @pytest.mark.parametrize(
     ("line", "message"),
-    [("lay 4 HT", "a seat is 0 to 3"), ("lay 0 C7", "C7 is no card"), ("lay 1", "lay takes two words")],
+    [
+        ("lay 4 HT", "a seat can be 0 to 3"),
+        ("lay 0 C7", "C7 is not a card"),
+        ("lay 1", "lay takes two words"),
+    ],
 )
 def test_what_was_wrong_is_said(console: Console, line: str, message: str) -> None:
     with pytest.raises(BadCommand, match=message):
@@ -210,7 +223,7 @@ def test_a_picture_that_cannot_be_written_is_a_line(tmp_path: Path) -> None:
         table.run(100)
         console = Console(table, make_deck(1))
         for target in (tmp_path, tmp_path / "nowhere" / "x.png"):
-            with pytest.raises(BadCommand, match=r"'screen .*' was not done: \w"):
+            with pytest.raises(BadCommand, match=r"'screen .*' was not executed: \w"):
                 console.do(f"screen {target}")
         console.do(f"screen {tmp_path / 'x.png'}")
 
@@ -239,6 +252,7 @@ def test_a_flash_file_that_cannot_be(run: Any, tmp_path: Path) -> None:
     assert run("simulate", "--flash", tmp_path).code == 2
 
 
+@pytest.mark.of_a_file
 def test_a_file_that_is_something_else_is_left_alone(run: Any, database: Path, tmp_path: Path) -> None:
     with open_database(database):
         pass
@@ -258,11 +272,11 @@ def test_a_file_that_is_something_else_is_left_alone(run: Any, database: Path, t
 def test_a_flash_is_known_by_its_superblock_in_either_block(tmp_path: Path, block: int) -> None:
     image = tmp_path / "flash.img"
     make_image(image)
-    assert why_no_image(image) == ""
+    assert why_no_image(image) is None
     content = bytearray(b"\xff" * (352 * 4096))
     content[4096 * block : 4096 * block + 16] = b"\1\0\0\0\xf0\x0f\xff\xf7littlefs"
     image.write_bytes(content)
-    assert why_no_image(image) == ""
+    assert why_no_image(image) is None
 
 
 def test_a_flash_that_may_not_be_written(run: Any, users_folder: Path) -> None:
@@ -289,7 +303,7 @@ def test_the_same_table_plays_on_and_another_one_is_another(run: Any, tmp_path: 
 def test_a_deal_half_played_is_not_played_over_and_a_picture_is_kept(run: Any, tmp_path: Path) -> None:
     flash = tmp_path / "flash.img"
     with VirtualTable(flash) as table:
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         table.run(1000)
         talk.begin(0)
     outcome = run("simulate", "--deals", "1", "--flash", flash, "--pictures", tmp_path / "pictures")
@@ -303,7 +317,7 @@ def test_a_port_in_use_is_noticed_before_anything_is_played(run: Any) -> None:
         address = "{}:{}".format(*server.getsockname())
         outcome = run("simulate", "--listen", address, "--deals", "100000")
     assert outcome.code == 4
-    assert f"Another program holds the port {address}" in outcome.err
+    assert f"Another program uses the port {address}" in outcome.err
 
 
 def test_a_firmware_that_died_ends_the_simulation(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -365,7 +379,9 @@ def test_a_typed_picture_without_pillow(
     assert "make setup" in caught.value.next_step()
 
 
-@pytest.mark.parametrize("game", ["skat", "schafkopf", "double"])
+@pytest.mark.parametrize(
+    "game", ["schafkopf", *(pytest.param(one, marks=pytest.mark.long) for one in ("skat", "double"))]
+)
 def test_it_plays_other_games_under_a_serial_number_of_its_own(run: Any, tmp_path: Path, game: str) -> None:
     flash, serial = str(tmp_path / "flash.img"), "E6616408430000AB"
     with simulation("--flash", flash, "--deals", "1", "--game", game, "--serial", serial.lower()) as port:
@@ -375,9 +391,26 @@ def test_it_plays_other_games_under_a_serial_number_of_its_own(run: Any, tmp_pat
     assert (session["game"], session["deals"], session["table"]) == (game, 1, serial.lower())
 
 
-@pytest.mark.parametrize("wrong", [["--serial", "12"], ["--serial", "G" * 16], ["--game", "skat"]])
+@pytest.mark.parametrize(
+    "wrong",
+    [["--serial", "12"], ["--serial", "G" * 16], ["--game", "skat"], ["--starter", "--deals", "1"]],
+)
 def test_what_it_cannot_be_is_refused(run: Any, wrong: list[str]) -> None:
     assert run("simulate", *wrong).code == 2
+
+
+def test_at_a_starter_table_every_seat_has_the_same_reader_and_keys(tmp_path: Path) -> None:
+    with VirtualTable(tmp_path / "flash.img", starter=True) as table:
+        table.run(2000)
+        console = Console(table, make_deck(1))
+        assert console.do("player 3 7") == "Player card 7 lay at seat 3."
+        console.do("press 2 left")
+        console.do("player 1 8")
+        console.do("lay 2 HT")
+        assert [tag.card for tag in table.lift(1)] == [""]
+        joined = [event.arguments for event in TableWithHands(table).client.pull(1) if event.verb == "join"]
+    # Where the keys were: South, then one further to the left.
+    assert [arguments[2] for arguments in joined] == [0, 3]
 
 
 def test_action_and_player_cards_are_laid_for_a_moment(tmp_path: Path) -> None:
@@ -394,7 +427,7 @@ def test_action_and_player_cards_are_laid_for_a_moment(tmp_path: Path) -> None:
 
 def test_a_picture_is_taken_when_everything_is_painted(tmp_path: Path) -> None:
     with VirtualTable(tmp_path / "flash.img") as table:
-        TableTalk(table).begin(0)
+        TableWithHands(table).begin(0)
         table.run(2000)
         before = table.screen()
         table.lay(1, make_player_card(7))

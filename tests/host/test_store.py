@@ -9,14 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.evenings import NAMES, evening
-from support.journals import store
+from support.evening_events import NAMES, evening
+from support.journals_of_games import store
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
 from stichtisch.device.client import Client
+from stichtisch.errors import StichtischError
 from stichtisch.store import database as database_module
 from stichtisch.store import import_events, open_database, stored_otherwise, stored_sessions
+from stichtisch.store.engine import sqlite
+from stichtisch.store.errors import StorageDamaged, StorageLocked, StorageUnwritable
 from stichtisch.store.reading import events_between
+
+pytestmark = pytest.mark.of_a_file
 
 
 def fill(
@@ -43,7 +48,7 @@ def filled(database: Path) -> Path:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(database_module, "LOCK_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite, "LOCK_SECONDS", 0.05)
     yield
 
 
@@ -74,7 +79,7 @@ def test_a_database_of_another_program(run: Any, database: Path) -> None:
     database.parent.mkdir()
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("CREATE TABLE notes (text)")
-    with pytest.raises(database_module.StorageDamaged), open_database(database):
+    with pytest.raises(StorageDamaged), open_database(database):
         pass
     with closing(sqlite3.connect(database)) as connection:
         assert connection.execute("SELECT name FROM sqlite_schema").fetchall() == [("notes",)]
@@ -91,21 +96,21 @@ def test_a_damaged_database(run: Any, filled: Path) -> None:
 
 def test_a_folder_that_cannot_be(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(database_module.StorageUnwritable), open_database(tmp_path / "file" / "deals.sqlite"):
+    with pytest.raises(StorageUnwritable), open_database(tmp_path / "file" / "deals.sqlite"):
         pass
 
 
 def test_a_database_that_may_not_be_written(filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    connect = database_module._connect
-    monkeypatch.setattr(database_module, "_connect", lambda path, mode: connect(path, "ro"))
-    with pytest.raises(database_module.StorageUnwritable), open_database(filled) as opened:
+    connect = database_module.connect
+    monkeypatch.setattr(database_module, "connect", lambda path, mode: connect(path, "ro"))
+    with pytest.raises(StorageUnwritable), open_database(filled) as opened:
         import_events(opened, "another table", JOURNAL, [])
 
 
 def test_a_locked_database(filled: Path, impatient: None) -> None:
     with closing(sqlite3.connect(filled, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(database_module.StorageLocked):
+        with pytest.raises(StorageLocked):
             fill(filled, deals=2)
 
 
@@ -132,7 +137,7 @@ def test_the_evening_is_dated_by_the_clock_of_its_boot(filled: Path) -> None:
 
 @pytest.mark.parametrize("names", [[1, 2, 3, 4], [None, "b", "c", "d"], "Anna", {"a": 1}])
 def test_names_of_another_form_are_refused_whole(database: Path, names: Any) -> None:
-    with pytest.raises(database_module.StichtischError) as caught:
+    with pytest.raises(StichtischError) as caught:
         fill(database, names=names)
     assert caught.value.exit_code == 5
 
@@ -201,7 +206,7 @@ def test_a_folder_that_may_not_be_looked_into(run: Any, users_folder: Path) -> N
 def test_a_path_that_is_too_long(run: Any) -> None:
     for command in ("sheet", "sessions"):
         assert run(command, "--database", "x" * 5000).code == 7
-    with pytest.raises(database_module.StorageUnwritable), open_database(Path("x/" * 3000 + "y")):
+    with pytest.raises(StorageUnwritable), open_database(Path("x/" * 3000 + "y")):
         pass
 
 

@@ -11,13 +11,22 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
-from support.equipped import EquippedTable
-from support.evenings import deal_events
-from support.evenings import evening as support_evening
+from support.evening_events import deal_events
+from support.evening_events import evening as support_evening
 from support.recounted_log import recount
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, TableAtPty
-from support.sealed import CLUB_KEY
-from support.signed import CLUB, OTHER_CLUB, OTHER_TABLE, TABLE, Pair, Signing, exported, signed_evening
+from support.sealed_evening import CLUB_KEY
+from support.signed_evening import (
+    CLUB,
+    OTHER_CLUB,
+    OTHER_TABLE,
+    TABLE,
+    Pair,
+    Signing,
+    exported,
+    signed_evening,
+)
+from support.table_with_keys import TableWithKeys
 
 from stichtisch.club.log import append
 from stichtisch.device.client import Client
@@ -29,8 +38,11 @@ from stichtisch.keys.club_pair import pair_path, read_pair
 from stichtisch.publish.club_keys import club_keys, revoked_in
 from stichtisch.publish.html.verify_page import verify_page
 from stichtisch.store import REVOKE_KEY, keys_of, open_database, open_existing
+from stichtisch.store.engine import FileConnection
 from stichtisch.sync.follow import Follower
 from tablelog.line import decode, encode
+
+pytestmark = pytest.mark.of_a_file
 
 DAY = "2026-11-20"
 WHY = ("--why", "the table was stolen", "--by", "Dora", "--on", DAY)
@@ -44,7 +56,7 @@ def key(key: Path) -> Path:
 
 
 def sync(run: Any, signing: Signing, pair: Pair = TABLE, club: Pair = CLUB, code: int = 0) -> str:
-    with TableAtPty(EquippedTable(signing.lines, pair, club)) as at:
+    with TableAtPty(TableWithKeys(signing.lines, pair, club)) as at:
         outcome = run("sync", "--port", at.port)
     assert outcome.code == code, outcome.err
     output: str = outcome.out
@@ -117,7 +129,7 @@ def test_seals_that_were_stored_before_keep_counting(run: Any, key: Path, tmp_pa
     outcome = run("verify", "--public", "--club", CLUB.fingerprint)
     assert outcome.code == 0, outcome.out
     assert f"revoked on {DAY}. The club says that it had the seals up to event {end} before" in outcome.out
-    assert "Whether the club has revoked a key since" in outcome.out
+    assert "whether it has revoked a key since" in outcome.out
     # A file has them, too, on whatever PC.
     exported_file = tmp_path / "evening.journal"
     assert run("export", "session", "--format", "journal", "--output", exported_file).code == 0
@@ -149,14 +161,14 @@ def test_a_sync_sets_aside_what_a_revoked_key_has_signed(run: Any, key: Path, da
         and "club equip --new-keys. To look and decide" in output
     )
     assert deals_stored(database) == 2
-    with TableAtPty(EquippedTable(signing.lines)) as at:
+    with TableAtPty(TableWithKeys(signing.lines)) as at:
         watched = run("watch", "--once", "--port", at.port)
-    assert watched.code == 8 and watched.out.count("Set aside, not in the results") == 1
+    assert watched.code == 8 and watched.out.count("Quarantined, not in the results") == 1
     # The same again, and a later session is another case.
-    assert sync(run, signing, code=8).count("Set aside") == 1
+    assert sync(run, signing, code=8).count("Quarantined") == 1
     for event in support_evening(1, counter=5)[2:]:
         signing.add(*event)
-    assert sync(run, signing, code=8).count("Set aside") == 2
+    assert sync(run, signing, code=8).count("Quarantined") == 2
     assert deals_stored(database) == 2
     accept_all(run)
     assert sync(run, signing) and deals_stored(database) == 5
@@ -170,7 +182,7 @@ def test_a_merge_sets_aside_what_a_revoked_key_has_signed(
     assert run("backup", theirs).code == 0
     assert revoke(run).code == 0
     play(signing, 3, 4)
-    with TableAtPty(EquippedTable(signing.lines)) as at:
+    with TableAtPty(TableWithKeys(signing.lines)) as at:
         assert run("sync", "--port", at.port, "--database", theirs).code == 0
     outcome = run("merge", theirs, "--yes")
     assert outcome.code == 8 and f"key {TABLE.id} was revoked on {DAY}" in outcome.out, outcome.err
@@ -179,7 +191,7 @@ def test_a_merge_sets_aside_what_a_revoked_key_has_signed(
     signing.table_pair = OTHER_TABLE
     for event in support_evening(1, counter=5)[2:]:
         signing.add(*event)
-    assert sync(run, signing, OTHER_TABLE, code=8).count("Set aside") == 1
+    assert sync(run, signing, OTHER_TABLE, code=8).count("Quarantined") == 1
     assert deals_stored(database) == 3 and len(json.loads(run("quarantine", "--json").out)) == 1
 
 
@@ -203,7 +215,7 @@ def test_seals_after_the_revocation_are_not_proved_by_the_key(run: Any, key: Pat
     paper = tmp_path / "sheet.pdf"
     assert run("export", "sheet", "--session", "1", "--language", "en", "--output", paper).code == 0
     text = " ".join(PdfReader(paper).pages[0].extract_text().split())
-    assert "Chain of events does NOT hold" in text
+    assert "Chain of events NOT valid" in text
     # A key that the table has drawn since proves them.
     signing.table_pair = OTHER_TABLE
     play(signing, 5, 5)
@@ -238,7 +250,7 @@ def test_what_only_the_clubs_key_vouches_for_after_a_revocation_is_not_proved(
     play(signing, 3, 4)
     sync(run, signing)
     outcome = run("verify")
-    sentence = "and later ones have no signature that counts: a key of this table was revoked on"
+    sentence = "and later ones have no valid signature: a key of this table was revoked on"
     assert outcome.code == 1 and sentence in outcome.out
     assert "Signatures: 2 of 4 seals signed by this table." in outcome.out
     file = tmp_path / "thief.journal"
@@ -281,7 +293,7 @@ def test_a_revocation_that_was_removed_from_the_log_is_missed(
     evening(run)
     assert revoke(run).code == 0
     assert run("players", "add", "Anna", "--by", "Dora").code == 0 and run("verify").code == 0
-    with closing(sqlite3.connect(database)) as connection:
+    with closing(sqlite3.connect(database, factory=FileConnection)) as connection:
         for statement in attack:
             connection.execute(statement)
         connection.execute(
@@ -333,7 +345,7 @@ def test_a_public_verifier_knows_what_it_was_given(
     for text in ("", "[]", "{}", '{"format":"stichtisch-club-keys","revoked":[{}]}'):
         keys.write_text(text)
         outcome = run("verify", "--public", thief, *nowhere, "--keys", keys)
-        assert outcome.code == 2 and "does not have the keys of a club" in outcome.err
+        assert outcome.code == 2 and "does not contain the keys of a club" in outcome.err
 
 
 def test_a_record_of_another_form_revokes_nothing_and_several_count_together() -> None:
@@ -354,7 +366,7 @@ def test_another_pair_of_the_club_lists_the_earlier_one(run: Any, key: Path, dat
     before = read_pair(pair_path(key))
     assert before is not None and before.public == CLUB.public
     outcome = run("club", "new-pair", "--why", "the laptop was stolen", "--by", "Dora")
-    assert outcome.code == 0 and f"Void from now on: {CLUB.fingerprint}" in outcome.out
+    assert outcome.code == 0 and f"No longer valid: {CLUB.fingerprint}" in outcome.out
     after = read_pair(pair_path(key))
     assert after is not None and after.fingerprint in outcome.out and after != before
     (kept,) = key.parent.glob("club.pair.until-*")
@@ -418,13 +430,13 @@ def test_a_certificate_of_another_club_for_a_known_key_is_reported(run: Any, key
     signing = evening(run)
     output = sync(run, signing, club=OTHER_CLUB)
     assert (
-        f"is certified by another club now: {OTHER_CLUB.fingerprint}. Here it counts for {CLUB.fingerprint}"
+        f"is now certified by another club: {OTHER_CLUB.fingerprint}. Here it is listed under {CLUB.fingerprint}"
         in output
     )
     assert run("verify", "--public", "--club", CLUB.fingerprint).code == 0
-    with TableAtPty(EquippedTable(signing.lines, TABLE, OTHER_CLUB)) as at:
+    with TableAtPty(TableWithKeys(signing.lines, TABLE, OTHER_CLUB)) as at:
         watched = run("watch", "--once", "--port", at.port).out
-    assert f"certified by another club now: {OTHER_CLUB.fingerprint}" in watched
+    assert f"now certified by another club: {OTHER_CLUB.fingerprint}" in watched
     assert "another club" not in sync(run, signing)
 
 
@@ -432,11 +444,11 @@ def test_a_key_that_signs_for_the_first_time_while_its_table_is_watched_is_certi
     signing = Signing()
     for event in support_evening(0):
         signing.add(*event)
-    table = EquippedTable(signing.lines)
+    table = TableWithKeys(signing.lines)
     transport = DirectTransport(table)
     with open_database(database) as opened:
         follower = Follower(Client(transport, monotonic=transport.monotonic), opened)
-        follower.begin()
+        follower.begin_following()
         assert keys_of(opened, SERIAL) == []
         play(signing, 1, 1)
         table.lines = list(signing.lines)
@@ -463,5 +475,5 @@ def test_a_merge_reports_a_key_that_two_clubs_have_certified(
     database.unlink()
     sync(run, signing, club=OTHER_CLUB)
     outcome = run("merge", theirs, "--yes")
-    assert f"is certified by {OTHER_CLUB.fingerprint} here, by {CLUB.fingerprint} there" in outcome.out
+    assert f"is certified by {OTHER_CLUB.fingerprint} here and by {CLUB.fingerprint} there" in outcome.out
     assert run("verify", "--public", "--club", OTHER_CLUB.fingerprint).code == 0

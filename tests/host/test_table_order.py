@@ -123,7 +123,7 @@ def test_what_the_table_refuses_is_said(code: str, error: type[StichtischError])
 
 def test_an_order_that_fits_no_line_is_refused_before_it_is_sent() -> None:
     table = OrderedTable(well)
-    with pytest.raises(OrderRefused, match="does not fit a line"):
+    with pytest.raises(OrderRefused, match="too long for one line"):
         order_list(client_of(table), ListOrder("m", "skat", "isko", {"x" * 300: 1}, ()))
     assert table.orders() == []
 

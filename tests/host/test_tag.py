@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support import kinds
+from support import pack_kinds
 
 from stichtisch.simulation.vm import find_micropython
 from tablelog import tag
@@ -23,36 +23,36 @@ def public_key():
 
 
 def test_a_record_comes_back_as_it_was_encoded():
-    record = tag.encode(UID, kinds.DOUBLE, 0xABCDEF, 53, tag.SECOND_END | 1)
+    record = tag.encode(UID, pack_kinds.DOUBLE, 0xABCDEF, 53, tag.SECOND_END | 1)
     assert len(record) == tag.RECORD_SIZE
-    assert tag.decode(UID, record) == (kinds.DOUBLE, 0xABCDEF, 53, tag.SECOND_END | 1)
+    assert tag.decode(UID, record) == (pack_kinds.DOUBLE, 0xABCDEF, 53, tag.SECOND_END | 1)
     assert tag.decode(UID, memoryview(bytearray(record))) == tag.decode(UID, record)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_code_is_the_half_of_an_hmac(key):
     tag.use_key(key)
-    record = tag.encode(UID, kinds.SKAT, 7, 12, 0)
+    record = tag.encode(UID, pack_kinds.SKAT, 7, 12, 0)
     assert record[8:] == hmac.digest(key, UID + record[:8], "sha256")[:8]
 
 
 def test_without_a_key_the_public_one_is_used():
-    record = tag.encode(UID, kinds.SKAT, 7, 12, 0)
+    record = tag.encode(UID, pack_kinds.SKAT, 7, 12, 0)
     tag.use_key(b"")
-    assert tag.encode(UID, kinds.SKAT, 7, 12, 0) == record
+    assert tag.encode(UID, pack_kinds.SKAT, 7, 12, 0) == record
     assert record[8:] == hmac.digest(tag.PUBLIC_KEY, UID + record[:8], "sha256")[:8]
 
 
 def test_a_record_of_another_key_is_not_valid():
     tag.use_key(b"one club")
-    record = tag.encode(UID, kinds.DOPPELKOPF, 7, 12, 0)
+    record = tag.encode(UID, pack_kinds.DOPPELKOPF, 7, 12, 0)
     tag.use_key(b"another club")
     assert tag.decode(UID, record) is None
     assert tag.looks_ours(record)
 
 
 def test_a_record_with_any_bit_changed_or_on_another_tag_is_not_valid():
-    record = tag.encode(UID, kinds.DOPPELKOPF, 7, 12, 0)
+    record = tag.encode(UID, pack_kinds.DOPPELKOPF, 7, 12, 0)
     for bit in range(tag.RECORD_SIZE * 8):
         changed = bytearray(record)
         changed[bit >> 3] ^= 1 << (bit & 7)

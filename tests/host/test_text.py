@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stichtisch.text import counted, fit, harmless, shorten, width
+from stichtisch.text import counted, fit, harmless, shorten, width, wrap
 
 
 @given(st.text())
@@ -24,6 +24,14 @@ def test_nothing_that_steers_a_terminal_or_turns_the_order_remains(text: str) ->
 @given(st.text())
 def test_harmless_text_stays_as_it_is(text: str) -> None:
     assert harmless(harmless(text)) == harmless(text)
+
+
+@given(st.text(), st.integers(8, 40))
+def test_wrapped_text_is_whole_and_fits(text: str, columns: int) -> None:
+    text = harmless(text)
+    lines = wrap(text, columns, first="- ", rest="    ")
+    assert all(width(line) <= columns for line in lines)
+    assert "".join(lines).replace(" ", "").removeprefix("-") == text.replace(" ", "")
 
 
 @given(st.text(), st.integers(1, 40), st.booleans())

@@ -11,9 +11,9 @@ import pytest
 
 from stichtisch.device.client import Client
 from stichtisch.simulation import VirtualTable, make_deck
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from stichtisch.simulation.errors import NotTaken
 from stichtisch.simulation.hands import Hands, TableTransport
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 from stichtisch.store import open_database
 from stichtisch.sync.sync import synchronise
 
@@ -74,6 +74,7 @@ def with_parties(hands: Hands, log: list[tuple[Any, ...]]) -> Iterator[tuple[Any
 
 
 @pytest.mark.parametrize("place", range(SAMPLE))
+@pytest.mark.of_a_file
 def test_a_deal_laid_on_the_readers_scores_as_expected(
     data: Path, database: Path, sitting: Sitting, place: int
 ) -> None:
@@ -84,6 +85,7 @@ def test_a_deal_laid_on_the_readers_scores_as_expected(
     assert stored_scores(sitting, database) == [case["expected"]["scores"]]
 
 
+@pytest.mark.of_a_file
 def test_the_power_cut_in_a_trick_costs_nothing(database: Path, sitting: Sitting) -> None:
     cards = deal_cards("cut")
     sitting.hands.begin_deal(0)

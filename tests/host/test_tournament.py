@@ -195,20 +195,20 @@ def test_no_certificate_covers_a_list_that_was_scored_elsewhere(members: Any, tm
     path = tmp_path / "certificate.pdf"
     (first, _) = json.loads(ok(members("evening", "list", "--json")).out)
     members("export", "certificate", "--evening", first["evening"], "--language", "en", "--output", path)
-    assert "This list does not hold." in text_of(path)
+    assert "This list failed." in text_of(path)
 
 
 @pytest.mark.parametrize(
     ("row", "why"),
     [
-        ("06.13.2026;Anna;12;;;", "row 2: '06.13.2026' is no date"),
-        ("06.01.2026;;12;;;", "row 2: no name"),
-        ("06.01.2026;Anna;;;;", "row 2: no points for Anna"),
-        ("06.01.2026;Anna;1,5;;;", "row 2: '1,5' is no whole number of points"),
-        ("06.01.2026;Anna;1e9;;;", "is no whole number of points"),
-        ("06.01.2026;Anna;1;-2;;", "row 2: a count below 0"),
+        ("06.13.2026;Anna;12;;;", "row 2: '06.13.2026' is not a date"),
+        ("06.01.2026;;12;;;", "row 2: the name is missing"),
+        ("06.01.2026;Anna;;;;", "row 2: Anna has no points"),
+        ("06.01.2026;Anna;1,5;;;", "row 2: '1,5' is not a whole number"),
+        ("06.01.2026;Anna;1e9;;;", "is not a whole number"),
+        ("06.01.2026;Anna;1;-2;;", "row 2: a count is negative"),
         ("06.01.2026;Anna;1;;;bridge", "there is no game bridge"),
-        ("06.01.2026;Anna;1;;;\n06.01.2026;Anna;2;;;", "Anna is there twice"),
+        ("06.01.2026;Anna;1;;;\n06.01.2026;Anna;2;;;", "Anna appears twice"),
         ("06.01.2026;Zoe;1;;;", "'Zoe'"),
     ],
 )
@@ -227,7 +227,7 @@ def test_a_file_that_is_no_list_of_results_is_refused(members: Any, tmp_path: Pa
     file = tmp_path / "year.csv"
     file.write_bytes(data)
     refused = members("season", "import", file, *DIRECTOR)
-    assert refused.code == ExitCode.BAD_INPUT and "is no list of results" in refused.err
+    assert refused.code == ExitCode.BAD_INPUT and "is not a list of results" in refused.err
 
 
 def test_categories_come_with_a_list_of_players(run: Any, key: Path, tmp_path: Path) -> None:

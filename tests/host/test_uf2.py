@@ -120,19 +120,19 @@ OURS = uf2_file(firmware())
 NOT_FLASH = block(0, 1, firmware()[4864:5120], flags=0x2001)
 OTHERS = {
     "it is not a UF2 file": [b"", b"MZ", b"\0" * 1024],
-    "it is incomplete, its last block is cut off": [OURS[:-1], OURS[:700]],
-    "it has 78 blocks and should have 79": [OURS[:-512], OURS[512:]],
-    "it has 158 blocks and should have 79": [OURS + OURS],
-    "it is damaged, one of its blocks is not a UF2 block": [
+    "it is incomplete: its last block is cut off": [OURS[:-1], OURS[:700]],
+    "it has 78 blocks instead of 79": [OURS[:-512], OURS[512:]],
+    "it has 158 blocks instead of 79": [OURS + OURS],
+    "it is damaged: one of its blocks is not a UF2 block": [
         OURS[:512] + b"X" + OURS[513:],
         OURS[:1023] + b"X" + OURS[1024:],
     ],
-    "it is damaged, its blocks are of more than one image": [OURS[:-512] + block(78, 80, bytes(256))],
+    "it is damaged: its blocks belong to more than one image": [OURS[:-512] + block(78, 80, bytes(256))],
     "it is not for a Pico": [NOT_FLASH, block(0, 1, bytes(256), flags=0), block(0, 1, bytes(128))],
     "it has gaps between its blocks": [
         block(0, 2, bytes(256)) + block(1, 2, bytes(256), address=BASE + 512),
     ],
-    "it holds something else, for example MicroPython alone": [
+    "it contains something else, for example MicroPython alone": [
         uf2_file(firmware(b"Raspberry Pi Pico with RP2040")),
         uf2_file(firmware(b"Stichtisch 9.8.7 with RP2040 and more")),
     ],
@@ -159,7 +159,7 @@ def test_what_is_not_ours_or_not_whole_is_refused(reason: str, tmp_path: Path) -
         path.write_bytes(content)
         with pytest.raises(BadFirmwareFile) as caught:
             read_image(path)
-        assert str(caught.value) == f"The file {path} is not a firmware of Stichtisch: {reason}."
+        assert str(caught.value) == f"The file {path} is not the firmware of Stichtisch: {reason}."
 
 
 def test_a_firmware_may_fill_the_program_area() -> None:

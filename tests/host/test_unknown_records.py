@@ -10,7 +10,7 @@ from stichtisch.club.acts import desk
 from stichtisch.club.fold import club_of
 from stichtisch.store import Database, open_database
 
-_FOUND = "1 record is of a form that this program does not know: it changes nothing here"
+_FOUND = "1 record has a form that this program does not know: it is ignored here"
 
 
 def test_records_of_an_unknown_form_are_counted(tmp_path: Path) -> None:

@@ -92,6 +92,7 @@ def drawn(run: Any, round_: int) -> list[str]:
     return [player["shown"] for player in evening["rounds"][round_ - 1]["lists"][0]["players"]]
 
 
+@pytest.mark.long
 def test_a_list_from_the_draw_to_its_results(seated: Any, table: Any, database: Path) -> None:
     outcome = watch(seated, table)
     assert outcome.code == 0, outcome
@@ -136,7 +137,7 @@ def test_a_table_that_still_plays_is_left_alone(seated: Any, table: Any) -> None
     # It says so once, however long the table plays on.
     with living(table[0]):
         outcome = seated("watch", "--seconds", 5, "--port", table[1])
-    assert outcome.out.count("still plays; it gets its next list after this one") == 1
+    assert outcome.out.count("still playing; it gets its next list after this one") == 1
     assert names_at(table)[1] == first
 
 

@@ -13,6 +13,7 @@ import pytest
 from cardrules.session import Session
 from stichtisch.look import look_folder
 from stichtisch.play import bundle
+from stichtisch.play.page_words import word_files
 from tablelog import line
 
 DRIVER = Path(__file__).parent / "page_table.mjs"
@@ -87,7 +88,8 @@ def test_scripts_and_cards_are_small() -> None:
     folders = (bundle.PAGE, look_folder())
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     assert {".html", ".css", ".js", ".svg"} <= {path.suffix for path in files}
-    assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in files) <= MOST_OF_PAGE
+    contents = [path.read_bytes() for path in files] + [*word_files().values()]
+    assert sum(len(gzip.compress(content, 9)) for content in contents) <= MOST_OF_PAGE
 
 
 def test_what_the_worker_fetches_is_the_program_without_its_comments() -> None:

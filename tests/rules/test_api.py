@@ -117,6 +117,42 @@ def test_what_is_no_deal_or_entry_is_an_error():
     assert deal.winner() is None
 
 
+def test_cards_have_the_points_of_their_game():
+    # TSR 2.2, ISkO 2.1, SF-2; the tricks of Double have none (S004).
+    for game in ("doppelkopf", "skat", "schafkopf"):
+        deal = api.new_deal(game)
+        assert [deal.points("S" + rank) for rank in "ATKQJ9"] == [11, 10, 4, 3, 2, 0]
+    deal = api.new_deal("double", cards=1, points=[15, 15])
+    assert [deal.points(card) for card in ("SK|H4", "HQ|C7", "H3|C8")] == [0, 0, 0]
+
+
+def test_the_second_heart_ten_beats_the_first_where_the_rules_say_so():
+    # S003: of two heart tens in one trick the second wins, by option not in the last trick.
+    for options, beats in (({}, False), ({"second_dulle_beats_first": True}, True)):
+        deal = api.new_deal("doppelkopf", dealer=3, profile="wikipedia", options=options)
+        assert deal.beats("HT")
+        deal.play("HT")
+        assert deal.beats("HT") == beats and not deal.beats("CQ") and not deal.beats("C9")
+        deal.play("HT")
+        assert deal.winner() == (1 if beats else 0)
+        # The queen of clubs wins in neither case.
+        deal.play("CQ")
+        assert deal.winner() == (1 if beats else 0)
+
+
+def test_an_unknown_declaration_is_answered_with_those_of_the_game():
+    for game in GAMES:
+        more = {"cards": 1, "points": [15, 15]} if game == "double" else {}
+        deal = api.new_deal(game, dealer=0, **more)
+        for verb in ("nonsense", 7, None, ("bid",), ["bid"]):
+            try:
+                deal.declare(0, verb)
+            except ValueError as error:
+                text = str(error)
+            assert repr(verb) in text and "claim concede abandon penalty" in text, text
+            assert text.endswith(" ".join(deal._deal.VERBS[5:]))
+
+
 def test_a_result_is_that_of_judge():
     for case in deals(20, "skat_isko"):
         assert api.read_deal(case["deal"]).result() == judge(case["deal"])

@@ -52,6 +52,7 @@ _SHARED_TESTS = [
     "test_corrections",
     "test_seed_options",
     "test_stakes",
+    "test_abandoned",
 ]
 
 

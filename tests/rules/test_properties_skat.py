@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardrules.cards import POINTS, card_from_text, card_text
+from cardrules.cards import card_from_text, card_text
 from cardrules.corrections import take_back
 from cardrules.hands import with_hands
 from cardrules.judge import new_deal
@@ -17,6 +17,7 @@ from cardrules.skat.entries import pack
 from cardrules.skat.game import SkatDeal
 from cardrules.skat.orders import order_of
 from cardrules.skat.value import is_game_value, level, settle
+from cardrules.tricks import ACE_ELEVEN
 
 _SETTINGS = settings(deadline=None, max_examples=60)
 _SEEDS = st.integers(0, 2**32)
@@ -87,8 +88,8 @@ def test_points_of_both_sides_and_score(seed, profile):
     deal = fold(dealer, log, profile)
     answer = deal.result()
     own = sum(points for points, seat in zip(deal.points, deal.winners) if seat == deal.declarer)
-    assert answer["card_points"] == own + sum(POINTS[card_from_text(card)] for card in away)
-    assert sum(deal.points) + sum(POINTS[card_from_text(card)] for card in away) == 120
+    assert answer["card_points"] == own + sum(ACE_ELEVEN[card_from_text(card)] for card in away)
+    assert sum(deal.points) + sum(ACE_ELEVEN[card_from_text(card)] for card in away) == 120
     assert answer["irregularities"] == [] and answer["why"] is None
     assert answer["won"] == (answer["value"] > 0)
     assert sum(answer["scores"]) == answer["scores"][deal.declarer] == answer["value"]

@@ -16,7 +16,7 @@ _NUMBERS = {
     "forced_announcement_min": (0, 240),
     "kontra_only_re_needs": (120, 121),
     "against_the_old": (0, 9),
-    "doppelkopf_min": (1, 44),
+    "doppelkopf_min": (0, 44),
     "fox": (0, 9),
     "fox_last_trick": (1, 2),
     "charlie": (0, 9),

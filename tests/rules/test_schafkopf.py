@@ -447,6 +447,10 @@ def test_a_hand_that_is_told_has_to_be_a_sie():
     assert _judge(3, [[2, "game", "sie"]], hands=hands)["value"] == 520
     answer = _judge(3, [[0, "game", "sie"]], hands=hands)
     assert answer["contract"] == "passed_in" and _found(answer) == [("forbidden_declaration", 0, 0)]
+    # A hand that is known in part proves it only by a card that is none of these.
+    for own, void in (([], False), (_SIE[:3], False), (_SIE[:3] + ["HA"], True)):
+        answer = _judge(3, [[2, "game", "sie"]], hands=[[], [], own, []])
+        assert (answer["contract"] == "passed_in") == void == bool(_found(answer)), own
     short = {"pack": "short"}
     sie = ["CQ", "SQ", "HQ", "DQ", "CJ", "SJ"]
     rest = [["CA", "CT", "CK", "C9", "SA", "ST"], ["SK", "S9", "HA", "HT", "HK", "H9"]]
@@ -469,6 +473,18 @@ def test_nobody_names_a_game():
     assert len(answer["tricks"]) == 8
     # Without a game there is nothing to claim.
     assert _found(_judge(3, [[0, "claim"]])) == [("forbidden_declaration", 0, 0)]
+
+
+def test_any_seat_may_lay_the_first_card_of_a_passed_in_deal():
+    # SF-34: cards all the same. A card of another seat than forehand is out of turn (SF-103).
+    passes = [[seat, "pass"] for seat in range(4)]
+    for seat in range(4):
+        turn = [] if seat == 0 else [("out_of_turn", seat, 4)]
+        answer = _judge(3, passes + [[seat, "play", "CA"]])
+        assert (answer["settled"], answer.get("why"), _found(answer)) == (False, "no_game", turn), seat
+        # A second card of the seat in the same trick (SF-104).
+        answer = _judge(3, passes + [[seat, "play", "CA"], [seat, "play", "CK"]])
+        assert _found(answer) == turn + [("too_many_cards", seat, 5)], seat
 
 
 # 5. Call
@@ -572,6 +588,9 @@ def test_the_holder_leads_the_ace_or_runs_away():
     assert _found(_judge(1, lead, "bsv", five, ran), "missing_cards") == [("called_ace", 2, 1)]
     # Two spades only.
     assert _found(_judge(1, lead, hands=_HANDS), "missing_cards") == [("called_ace", 2, 1)]
+    # Three spades of a hand that is known in part: there may be more.
+    part = ran[:2] + [["SA", "SK", "S8"], []]
+    assert _found(_judge(1, lead, hands=part), "missing_cards") == []
     # The cards tell only when all lie: the ace alone proves nothing.
     log = lead + _log("3S8 0S9 1ST 1HA 2HK 3H8 0H7 1HT 2HQ 3H9 0DJ 2SA")
     assert _found(_judge(1, log), "missing_cards") == []
@@ -911,6 +930,7 @@ def test_runners_of_a_claim():
     answer = _judge(3, log + _tricks(0, 6) + claim + [[0, "runners", 3, True]])
     assert (answer["runners"], answer["with"], answer["value"]) == (0, True, 50)
     assert _judge(3, log + _tricks(0, 6) + claim)["settled"]
+    assert _found(answer) == [("forbidden_declaration", 0, 26)]
     # From the hands; the last entry counts; more than there are trumps tell nothing.
     assert _judge(3, log + _tricks(0, 2) + claim, hands=_HANDS)["with"] is True
     entries = [[0, "runners", 3, True], [0, "runners", 4, False]]
@@ -921,6 +941,23 @@ def test_runners_of_a_claim():
     assert _judge(3, wenz[:-1] + [[0, "runners", 4, True]])["runners"] == 4
     solo = [[1, "game", "solo:H"], [0, "play", "DA"], [1, "claim"], [0, "runners", 14, True]]
     assert _judge(3, solo)["runners"] == 14
+
+
+def test_runners_that_the_cards_disprove_are_void():
+    # CQ and SQ, the two highest trumps, lie: the declarer, seat 1, laid both. HQ does not lie.
+    log = [[1, "game", "solo:H"]] + _log("0DA 1CQ 2DT 3D8 1SQ 2DK") + [[1, "claim"]]
+    at = len(log)
+    for number, ours in ((1, True), (1, False), (2, False), (0, True)):
+        answer = _judge(3, log + [[0, "runners", number, ours]])
+        assert (answer["why"], _found(answer)) == ("runners_unknown", [("forbidden_declaration", 0, at)])
+        # Another entry counts, whichever comes first.
+        for place in (0, 1):
+            entries = [[0, "runners", number, ours]]
+            entries.insert(place, [2, "runners", 3, True])
+            answer = _judge(3, log + entries)
+            assert (answer["settled"], answer["runners"], answer["with"]) == (True, 3, True)
+            assert _found(answer) == [("forbidden_declaration", 0, at + 1 - place)]
+    assert _found(_judge(3, log + [[0, "runners", 2, True]])) == []
 
 
 def test_a_claim_after_the_last_card_stays_void():

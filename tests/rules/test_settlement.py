@@ -1,7 +1,8 @@
 """Winner, value and scores from points and announcements; special points of one trick: the worked cases."""
 
-from vectors import PROFILE, solo_of, vectors
+from vectors import PROFILE, deals, solo_of, vectors
 
+from cardrules.cards import card_from_text
 from cardrules.deal import NOBODY
 from cardrules.doppelkopf.announcements import WORDS
 from cardrules.doppelkopf.game import DoppelkopfDeal
@@ -14,6 +15,7 @@ from cardrules.doppelkopf.settlement import (
     special_points,
     trick_without_piglets,
 )
+from cardrules.judge import judge
 from cardrules.rules import Rules
 
 _TEAMS = ("normal", "wedding", "poverty")
@@ -86,6 +88,35 @@ def test_special_points():
                 counts = answer.setdefault(PARTIES[item["party"]], {})
                 counts[item["item"]] = counts.get(item["item"], 0) + item["points"]
         assert answer == case["expected"]["points"], case["id"]
+
+
+def test_each_special_point_can_be_left_out():
+    """S000: they can be agreed on, one by one."""
+    without = {"doppelkopf": "doppelkopf_min", "fox": "fox", "charlie": "charlie"}
+    # Jacks of clubs win a last trick with a fox and three tens or aces of the other party.
+    cards, owners = [card_from_text(text) for text in ("CJ", "DA", "DT", "DA")], [0, 1, 1, 1]
+    for left_out in [None] + list(without):
+        options = {without[left_out]: 0} if left_out else {}
+        rules = Rules("doppelkopf", "adpoker", options)
+        items = special_points(rules, cards[1], cards, owners, 0, 44, True)
+        expected = ["doppelkopf", "fox", "fox", "charlie"]
+        assert [item["item"] for item in items] == [item for item in expected if item != left_out]
+
+
+def test_a_deal_without_doppelkopf_points_differs_by_them_alone():
+    found = 0
+    for case in deals():
+        deal, counted = case["deal"], case["expected"]["items"] or []
+        if "doppelkopf" not in [item["item"] for item in counted]:
+            continue
+        found += 1
+        deal["rules"] = {"profile": PROFILE, "options": {"doppelkopf_min": 0}}
+        items = judge(deal)["items"]
+        kept = [item for item in counted if item["item"] != "doppelkopf"]
+        assert [(one["item"], one["party"], one["points"]) for one in items] == [
+            (one["item"], one["party"], one["points"]) for one in kept
+        ]
+    assert found
 
 
 def test_solos_have_no_special_points_under_tsr():

@@ -4,7 +4,7 @@ import json
 
 from vectors import missing_from, notation, vectors
 
-from cardrules.cards import POINTS, card_from_text
+from cardrules.cards import card_from_text
 from cardrules.corrections import take_back
 from cardrules.deal import TRUMPS
 from cardrules.hands import winning_place, with_hands
@@ -21,6 +21,7 @@ from cardrules.skat.orders import order_of
 from cardrules.skat.penalties import offer, offers
 from cardrules.skat.result import NO_GAME, NULL_OVER_BID, SKAT_UNKNOWN, TOPS_UNKNOWN
 from cardrules.skat.value import count_tops, is_game_value, settle
+from cardrules.tricks import ACE_ELEVEN
 
 _DATA = __file__.rsplit("/", 2)[0] + "/data/"
 _RULES = {"isko": Rules("skat", "isko"), "seed": Rules("skat", "seed")}
@@ -130,7 +131,7 @@ def test_winner_and_card_points_of_a_trick():
         cards = _codes(case["cards"])
         order = order_of(_contract(case["contract"]))
         assert winning_place(order, cards) == case["expected"]["winner_index"], case["id"]
-        assert sum([POINTS[card] for card in cards]) == case["expected"]["card_points"], case["id"]
+        assert sum([ACE_ELEVEN[card] for card in cards]) == case["expected"]["card_points"], case["id"]
 
 
 def test_cards_that_may_follow():
@@ -147,7 +148,7 @@ def test_number_and_points_of_trumps():
         groups = order_of(_contract(case["inputs"]["contract"])).groups
         trumps = [card for card in pack() if groups[card] == TRUMPS]
         assert len(trumps) == case["expected"]["trump_cards"]
-        assert sum([POINTS[card] for card in trumps]) == case["expected"]["trump_points"]
+        assert sum([ACE_ELEVEN[card] for card in trumps]) == case["expected"]["trump_points"]
 
 
 def test_every_card_of_the_pack_has_a_power_and_no_other_card_has():

@@ -11,7 +11,7 @@ from cardrules.doppelkopf.game import DoppelkopfDeal
 from cardrules.hands import legal, winning_place
 from cardrules.judge import judge
 from cardrules.rules import Rules
-from cardrules.tricks import Order
+from cardrules.tricks import ACE_ELEVEN, Order
 
 _OPTIONS = {"not_in_last_trick": "second_dulle_not_in_last_trick"}
 _SOLOS = {"queen": "queens", "jack": "jacks", "ace": "aces"}
@@ -75,7 +75,7 @@ def _deal_of(case):
     deal = DoppelkopfDeal(3, rules)
     if case["last_trick"]:
         deal.HAND = 1
-        deal.begin()
+        deal.begin_deal()
     if solo:
         deal.add(0, "solo", solo)
     for verb, seats in (("piglets", case["piglet_idx"]), ("super_piglets", case["super_idx"])):
@@ -152,7 +152,7 @@ def test_whole_deals_of_the_vectors():
 
 def test_a_deal_of_no_game_in_particular_folds_tricks():
     deal = Deal(2, None, 3)
-    deal.use(Order("J CA CT CK CQ C9 C8 C7", "ATKQ987"))
+    deal.use(Order("J CA CT CK CQ C9 C8 C7", "ATKQ987", ACE_ELEVEN))
     for seat, card in ((0, "SA"), (1, "S7"), (2, "CJ")):
         deal.add(seat, "play", card)
     assert list(deal.winners) == [2] and deal.turn == 2
@@ -160,14 +160,13 @@ def test_a_deal_of_no_game_in_particular_folds_tricks():
 
 
 def test_a_game_can_count_its_cards_otherwise():
-    order = Order("", "AKQJT98765432")
-    order.points = bytes(12) + b"\x01" + bytes(CODES - 13)
     deal = Deal(2, None, 3)
-    deal.use(order)
+    deal.use(Order("", "AKQJT98765432", bytes(12) + b"\x01" + bytes(CODES - 13)))
     for seat, card in ((0, "CA"), (1, "HA"), (2, "CT")):
         deal.add(seat, "play", card)
     assert list(deal.points) == [1]
-    assert Order("", "AK").points[card_from_text("HA")] == 11
+    assert not any(Order("", "AK").points)
+    assert Order("", "AK", ACE_ELEVEN).points[card_from_text("HA")] == 11
 
 
 class _Dutiful(Deal):

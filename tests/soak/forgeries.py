@@ -1,26 +1,45 @@
-"""Exported journals that a forger puts together of genuine pieces: nothing but a genuine piece is ever proved."""
+"""Files and databases that a forger puts together of genuine pieces: nothing but a genuine piece is ever proved."""
+
+from collections.abc import Callable
+from traceback import extract_tb
+from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from support.forged import forged, no_forgery_is_proved
+from hypothesis import strategies as st
+from support.forged_journals import forged, forged_ending, no_forgery_is_proved
+from support.forged_store import forged_store, no_forged_store_is_proved
+
+# A database takes ten times as long as a file.
+_FILES_A_DATABASE = 10
 
 
 def prove(count: int, chance: int) -> list[str]:
-    """Check so many forgeries; what was proved wrongly."""
+    """Check so many forged files, and a database for every ten; what was proved wrongly."""
+    files = st.one_of(forged(), forged_ending())
+    wrong = _wrong(files, no_forgery_is_proved, count, chance)
+    return wrong + _wrong(forged_store(), no_forged_store_is_proved, count // _FILES_A_DATABASE, chance)
 
+
+def _wrong(
+    cases: st.SearchStrategy[Any], prove: Callable[[Any], object], count: int, chance: int
+) -> list[str]:
     @seed(chance)
     @settings(
-        max_examples=count,
+        max_examples=max(count, 1),
         database=None,
         deadline=None,
         phases=(Phase.generate,),
         suppress_health_check=list(HealthCheck),
     )
-    @given(forged())
-    def check(case: tuple[bytes, list[bytes], str]) -> None:
-        no_forgery_is_proved(case)
+    @given(cases)
+    def check(case: Any) -> None:
+        prove(case)
 
     try:
         check()
     except AssertionError as error:
-        return [f"{type(error).__name__}: {error}"]
+        # An assertion says nothing but its place.
+        place = extract_tb(error.__traceback__)[-1]
+        notes = " ".join(getattr(error, "__notes__", ()))
+        return [f"{place.filename}, line {place.lineno}: {place.line}: {error} {notes}"]
     return []

@@ -17,7 +17,7 @@ from support.hostile_lines import HUNGRY, NOISE, REQUESTS, Outside, framed
 from stichtisch.errors import ExitCode, StichtischError
 from stichtisch.main import main
 from stichtisch.rulebook.house_rules import read_house_rules
-from stichtisch.simulation.doppelkopf_players import played_deal
+from stichtisch.simulation.simple_deals import played_deal
 from tablelog import line, tag
 
 _UID = bytes.fromhex("04A1B2C3D4E5F6")

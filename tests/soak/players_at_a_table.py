@@ -11,7 +11,7 @@ from playing import legal_plays
 from cardrules.cards import card_text
 from cardrules.session import Session
 from stichtisch.simulation import Tag, VirtualTable, make_deck, make_player_card
-from stichtisch.simulation.doppelkopf_players import deal_cards
+from stichtisch.simulation.simple_deals import deal_cards
 
 SEATS = 4
 # What their pack is for.

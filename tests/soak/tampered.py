@@ -7,7 +7,7 @@ import random
 from binascii import crc32
 
 from support.scripted_table import JOURNAL, SERIAL
-from support.sealed import sealed_evening
+from support.sealed_evening import sealed_evening
 
 from stichtisch.journal import journal_file
 from stichtisch.journal.errors import NoJournal

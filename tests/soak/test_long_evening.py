@@ -8,7 +8,7 @@ from soak import long_evening
 
 # In two evenings, so that two processors have work.
 @pytest.mark.long
-@pytest.mark.parametrize(("minutes", "disconnects", "seed"), [(10, 250, 1)])
+@pytest.mark.parametrize(("minutes", "disconnects", "seed"), [(5, 125, 1)])
 def test_nothing_is_lost_doubled_or_used_up(
     tmp_path: Path, minutes: float, disconnects: int, seed: int
 ) -> None:

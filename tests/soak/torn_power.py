@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from soak.recorded_evening import SERIAL, Recording, record
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from cardrules.session import Session
 from stichtisch.simulation import VirtualTable
@@ -221,7 +221,7 @@ def seen(path: Path, image: bytes) -> tuple[list[list[Any]], bytes]:
     path.write_bytes(image)
     with VirtualTable(path, serial_number=SERIAL) as table:
         table.run(_START_MS)
-        events = TableTalk(table).journal()
+        events = TableWithHands(table).journal()
         table.run(_START_MS)
         return events, table.screen()[2]
 

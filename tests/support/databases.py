@@ -1,4 +1,5 @@
-"""Databases made of parts of a journal, what they hold, and commands in processes that are limited or killed."""
+"""Databases made from parts of a journal, queries of their contents, and commands in processes that are
+limited or killed."""
 
 import json
 import os
@@ -16,15 +17,16 @@ from typing import Any
 from support.scripted_table import JOURNAL, SERIAL
 
 from stichtisch.journal.event import Event
+from stichtisch.location import Address, Location
 from stichtisch.main import main
-from stichtisch.store import open_database
+from stichtisch.store import open_database, open_existing
 from stichtisch.store.importing import insert_events
 from stichtisch.store.projection import project
 from tablelog.line import encode
 
 EVENTS = "SELECT * FROM events ORDER BY serial, journal, sequence"
 NAMES = "SELECT * FROM badges ORDER BY uid"
-# What is folded, without the numbers that evenings happen to have.
+# The folded tables, without the ids of evenings, which depend on their order.
 FOLDED = (
     "SELECT serial, journal, sequence, started, game, profile, options, ended FROM evenings ORDER BY 1, 2, 3",
     *(
@@ -39,20 +41,21 @@ FOLDED = (
     ),
 )
 
-# Before any of these is called, a process may be killed.
+# A process may be killed before a call of any of these functions.
 _STEPS = {
     *("execute", "executemany", "backup", "commit", "rollback", "close"),
     *("link", "rename", "replace", "unlink", "fsync"),
 }
 
-# So many steps are looked at, from the end: all in which the database changes.
+# The number of steps from the end before which a process is killed: they include all in which the database
+# changes.
 _LAST = 60
 
 
 def store_part(
-    path: Path, rows: list[list[Any]], part: Iterable[int] | None = None, journal: str = JOURNAL
+    path: Location, rows: list[list[Any]], part: Iterable[int] | None = None, journal: str = JOURNAL
 ) -> None:
-    """Store some of the events told, [milliseconds, seat, verb, argument…], whatever proves them."""
+    """Store some of the reported events, [milliseconds, seat, verb, argument…], without checking them."""
     wanted = sorted(range(len(rows)) if part is None else part)
     with open_database(path) as opened:
         for run in _runs(wanted):
@@ -63,7 +66,7 @@ def store_part(
 
 
 def store_scattered(path: Path, rows: list[list[Any]], part: list[int]) -> None:
-    """Store some of the events told, whether or not they fold for themselves; unless it is all, they are not folded."""
+    """Store some of the reported events, even if they do not fold. They are folded only if all are stored."""
     if len(part) == len(rows):
         store_part(path, rows)
         return
@@ -95,14 +98,17 @@ def _runs(numbers: list[int]) -> Iterator[list[int]]:
         yield run
 
 
-def rows(path: Path, query: str) -> list[tuple[Any, ...]]:
-    """Ask the database at `path`, which is left as it is."""
+def rows(path: Location, query: str) -> list[tuple[Any, ...]]:
+    """Run a query of the database at `path`, without changing it."""
+    if isinstance(path, Address):
+        with open_existing(path) as opened:
+            return opened.connection.execute(query).fetchall()
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(query).fetchall()
 
 
 def held(path: Path) -> list[Any]:
-    """Everything that a sound database holds."""
+    """Return all contents of a database, and assert that it is sound."""
     assert rows(path, "PRAGMA integrity_check") == [("ok",)]
     assert rows(path, "PRAGMA foreign_key_check") == []
     return [rows(path, query) for query in (EVENTS, NAMES, *FOLDED)]
@@ -115,7 +121,7 @@ def files(folder: Path) -> list[str]:
 
 @contextmanager
 def held_open(path: Path, *statements: str) -> Iterator[None]:
-    """Another process has the database open and has carried out `statements`."""
+    """Let another process have the database open after it has carried out `statements`."""
     program = (
         "import sqlite3, sys\n"
         "connection = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
@@ -135,7 +141,7 @@ def held_open(path: Path, *statements: str) -> Iterator[None]:
 
 
 def run_limited(size: int, *arguments: object) -> subprocess.CompletedProcess[str]:
-    """Call `stichtisch` in a process that can make no file longer than `size` bytes, as if the disk were full."""
+    """Call `stichtisch` in a process in which no file can grow beyond `size` bytes, as if the disk were full."""
     program = (
         "import resource, sys\n"
         "from stichtisch.main import main\n"
@@ -147,9 +153,10 @@ def run_limited(size: int, *arguments: object) -> subprocess.CompletedProcess[st
 
 
 def codes_on_a_full_disk(path: Path, needed: int, *arguments: object) -> list[int]:
-    """Call `stichtisch` with more and more room on the disk, until it can do what changes the database at `path`.
+    """Call `stichtisch` with more and more room on the disk, until a command that changes the database at
+    `path` succeeds.
 
-    Whatever it cannot do leaves the database as it was. `needed` bytes are about those of the result.
+    A call that fails must not change the database. `needed`: about the number of bytes of the result.
     """
     before = held(path)
     codes = []
@@ -160,7 +167,7 @@ def codes_on_a_full_disk(path: Path, needed: int, *arguments: object) -> list[in
             break
         assert len(done.stderr.splitlines()) == 2, done.stderr
         assert held(path) == before
-        # Where the disk is full at the very end, the copy of the database as it was has been made, and stays.
+        # If the disk is full only at the very end, the copy of the old database is complete, and stays.
         kept = [file for file in path.parent.iterdir() if file != path]
         assert [held(file) for file in kept] in ([], [before])
         for file in kept:
@@ -169,9 +176,10 @@ def codes_on_a_full_disk(path: Path, needed: int, *arguments: object) -> list[in
 
 
 def killed_late(start: Path, scratch: Path, *arguments: str) -> list[Path]:
-    """Call `stichtisch` on copies of the folder `start`, killed before each of its last steps, the earliest first.
+    """Call `stichtisch` on copies of the folder `start`.
 
-    `{}` in the arguments is the copy's path. Returns the copies, the last one of the call that nobody killed.
+    Each call is killed before one of its last steps, the earliest first. `{}` in the arguments stands for the
+    path of the copy. Return the copies; the last one is of a call that was not killed.
     """
     program = (
         f"import sys; sys.path.append({str(Path(__file__).parents[1])!r})\n"
@@ -186,7 +194,8 @@ def killed_late(start: Path, scratch: Path, *arguments: str) -> list[Path]:
 
 
 def kill_late() -> None:
-    """Be the process of `killed_late`: it forks for each step, so that the program is loaded once."""
+    """The main function of `killed_late`'s process, which forks for each step, so that the program is loaded
+    only once."""
     start, scratch, *arguments = sys.argv[1:]
     steps = Path(scratch) / "steps"
     assert _run_until(None, Path(start), Path(scratch) / "step", arguments, steps) == 0
@@ -212,14 +221,14 @@ def _run_until(step: int | None, start: Path, copy: Path, arguments: list[str], 
 
 
 class _KillBefore:
-    """Counts steps, statements and calls that change files, and kills its own process before number `last`."""
+    """Counts steps (statements, and calls that change files), and kills its own process before step `last`."""
 
     def __init__(self, last: int | None) -> None:
         self.steps = 0
         self._last = last
 
     def look(self, frame: FrameType, event: str, called: Any) -> None:
-        """Be told of a call."""
+        """Look at a call: the profile function of Python."""
         if event == "c_call" and called.__name__ in _STEPS and self._counts(called):
             if self.steps == self._last:
                 os.kill(os.getpid(), signal.SIGKILL)

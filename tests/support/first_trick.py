@@ -1,14 +1,17 @@
-"""Four people sit down by their cards and play one trick with an announcement; what the table shows on the way."""
+"""Four people sit down with their player cards and play one trick with an announcement.
+
+Records what the table shows.
+"""
 
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from support.table_talk import TableTalk
+from support.table_with_hands import TableWithHands
 
 from stichtisch.simulation import Board, VirtualTable, make_player_card
-from stichtisch.simulation.doppelkopf_players import Entry, deal_cards, play_deal
 from stichtisch.simulation.hands import LEFT
+from stichtisch.simulation.simple_deals import Entry, deal_cards, play_deal
 
 SERIAL = "E6614C311B7A4B2F"
 DEALER = 3
@@ -29,7 +32,7 @@ class Shown:
 
 @dataclass
 class Trick:
-    """What was played, what came of it, and each moment by its name."""
+    """The entries that were played, the resulting events, and the moments by name."""
 
     entries: list[Entry]
     events: list[list[Any]] = field(default_factory=list)
@@ -39,7 +42,7 @@ class Trick:
 
 
 def first_entries() -> list[Entry]:
-    """The first trick of a deal: four cards, and what is said meanwhile."""
+    """The entries of the first trick of a deal: four cards, and announcements between them."""
     entries = []
     for entry in play_deal(DEALER, deal_cards("Stichtisch 0")):
         entries.append(entry)
@@ -49,11 +52,11 @@ def first_entries() -> list[Entry]:
 
 
 def play_first_trick(flash: Path, board: Board) -> Trick:
-    """Play it at a table on that board with an erased flash."""
+    """Play the first trick at a table with this board and an erased flash."""
     trick = Trick(first_entries())
     with VirtualTable(flash, board=board, serial_number=SERIAL) as table:
         table.run(_START_MS)
-        talk = TableTalk(table)
+        talk = TableWithHands(table)
         trick.serial = talk.client.hello().serial
         _look(table, trick, "nobody")
         talk.hands.sit_down(PLAYER_CARDS)
@@ -74,7 +77,7 @@ def play_first_trick(flash: Path, board: Board) -> Trick:
 
 
 def _look(table: VirtualTable, trick: Trick, moment: str) -> None:
-    # Until the picture stands: drawing takes its time, and there may be more to draw later.
+    # Wait until the picture no longer changes: drawing takes time, and more may have to be drawn later.
     for _ in range(_LOOKS):
         before = table.screen()
         table.run(_SETTLED_MS)

@@ -1,18 +1,25 @@
-"""Journals of every game with one event changed: each field of other types, out of range, missing, one too many."""
+"""Journals of every game with one changed event: a field has another type, is out of range, missing or
+superfluous."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from support.journals import Journal, doppelkopf_evening, double_evening, schafkopf_evening, skat_series
+from support.journals_of_games import (
+    Journal,
+    doppelkopf_evening,
+    double_evening,
+    schafkopf_evening,
+    skat_series,
+)
 
 from tablelog.line import BadLine, encode
 
 Events = list[list[Any]]
 UID = "0401020304AA01"
-# What stands in the place of a field.
+# Values that replace a field.
 VALUES: list[Any] = [None, True, 1.5, -1, 77, 10**30, "", "x", "é" * 60, [], [1, "a"], [[]], {}, {"a": 1}]
 FEW: list[Any] = [None, 77, "x", [1, "a"], {"a": 1}]
-# Options, each of a form of its own.
+# Options that are wrong in different ways.
 OPTIONS: list[dict[str, Any]] = [
     {"no_such": 1},
     {"session_deals": "24"},
@@ -41,13 +48,13 @@ def _of(journal: Journal, length: int) -> Events:
 
 
 def _in_play(events: Events) -> Events:
-    """The same without the second half of its last deal."""
+    """The events without the second half of the last deal."""
     begun = max(at for at, event in enumerate(events) if event[3] == "deal")
     return events[: (begun + len(events)) // 2]
 
 
 def good_journals() -> dict[str, Events]:
-    """A journal of each game that ends in a deal, with every kind of event that the game has."""
+    """A valid journal of each game, which ends within a deal and has every kind of event of the game."""
     journals = {
         "doppelkopf": _of(doppelkopf_evening(), 118),
         "skat": _of(skat_series(4, 3), 92),
@@ -86,7 +93,7 @@ def _numbered(events: Events) -> Events:
 
 
 def _kinds(events: Events) -> list[int]:
-    """Where each kind of event stands for the last time, with each number of arguments."""
+    """The index of the last event of each kind and number of arguments."""
     return sorted({(event[3], len(event)): at for at, event in enumerate(events)}.values())
 
 
@@ -99,7 +106,7 @@ def _changes(event: list[Any], values: list[Any]) -> Iterator[list[Any]]:
     yield event[:1]
     yield [*event, "more"]
     for field, value in enumerate(event[4:], start=4):
-        # The same in a list or text of its own kind.
+        # A longer list, or a number that is too great.
         if isinstance(value, list):
             yield [*event[:field], [*value, 77, "x"], *event[field + 1 :]]
         elif isinstance(value, int):
@@ -114,7 +121,8 @@ def _fits(event: list[Any]) -> bool:
 
 
 def hostile_journals(values: list[Any]) -> Iterator[tuple[str, Events]]:
-    """Each journal that is hostile in one event, with what was changed; and each good one, as "good"."""
+    """Each journal that is hostile in one event, with a name for the change; and each valid one, named
+    "good"."""
     for name, events in good_journals().items():
         yield f"{name}: good", events
         for at in _kinds(events):
@@ -132,9 +140,9 @@ def hostile_journals(values: list[Any]) -> Iterator[tuple[str, Events]]:
 
 
 def flash_files(name: str, boot: int, events: Events) -> dict[str, bytes]:
-    """The files of a table with a journal of these events."""
+    """The flash files of a table with a journal of these events."""
     files = {"identity": f"{name} {boot}".encode()}
     for event in events:
-        # A record a segment: there is room for each.
+        # Each segment has one record, so that each has room.
         files[f"journal/{99999999 - event[0]:08d}"] = encode("e", event)
     return files

@@ -1,4 +1,4 @@
-"""Bytes that a hostile PC may send to a table, and the table's end of the line to send them to; on both Pythons."""
+"""Bytes that a hostile PC may send to a table, and the table's end of the line. Runs on both Pythons."""
 
 from binascii import crc32
 
@@ -8,7 +8,7 @@ from table.link.link import Link
 
 
 def framed(kind, payload):
-    """A line with that payload, right or not, and the checksum that belongs to it."""
+    """A line with this payload, valid or not, and the right checksum."""
     body = kind + payload
     return b"~%s*%08X\n" % (body, crc32(body))
 
@@ -32,11 +32,11 @@ NAMES = (
     b'"' + b"[" * 24 + b'"',
     b'"' + b"A" * 150 + b'"',
 )
-# Begins an order: with each of these a module of the game is loaded, until all are there.
+# Begins an order: each of these loads a module of the game, until all are loaded.
 BEGIN = framed(b"o", b'["begin","1-1","doppelkopf","ddv-tsr",{}]')
 # Sets a profile of another game, which loads its rules.
 SET = framed(b"w", b'["set","Club","skat","isko",{}]')
-# By kind what a request is made of: everything that is wrong in one way, and right in all others.
+# Requests of all kinds, each with one wrong part.
 REQUESTS = (
     [framed(kind, b"[" + number + b"]") for kind in (b"a", b"t", b"c", b"h", b"s") for number in NUMBERS]
     + [
@@ -89,7 +89,7 @@ REQUESTS = (
     + [framed(b"n", b"[" + number + b',"Anna"]') for number in NUMBERS]
     + [framed(b"n", b'["0401",' + number + b"]") for number in NUMBERS]
 )
-# What takes much memory, or a deep stack, before anybody can say what is wrong with it.
+# Requests that need much memory, or a deep stack, before an error in them can be found.
 HUNGRY = [
     framed(b"p", payload)
     for payload in (
@@ -111,7 +111,7 @@ HUNGRY = [
         b"[" * 31 + b"1.," * 46 + b"1" + b"]" * 31,
     )
 ]
-# What is no line, and what only looks like one.
+# Bytes that are not a valid line.
 NOISE = [
     b"~" * 64,
     b"~h{}*00000000\n",
@@ -127,7 +127,7 @@ NOISE = [
 
 
 class Port:
-    """A serial port of which `coming` is read, `takes` bytes are taken at a time, and the rest waits."""
+    """A serial port: `coming` has the bytes to be read, `takes` is the most bytes that it takes at once."""
 
     def __init__(self):
         self.coming = b""
@@ -145,7 +145,7 @@ class Port:
 
 
 class SelfTestMode:
-    """A table that is always ready to test itself, and finds two things."""
+    """A table that is always ready to test itself. Its test has two results."""
 
     def begin_test(self):
         return True
@@ -158,7 +158,7 @@ class SelfTestMode:
 
 
 class Clock:
-    """A clock that stands still and takes any date."""
+    """A clock that stands still and can be set to any date."""
 
     def __init__(self):
         self.date = None
@@ -203,7 +203,7 @@ class Board:
 
 
 class Outside:
-    """A ledger with its link, and whoever holds the other end of the cable."""
+    """A ledger with its link, and the other end of the cable."""
 
     def __init__(self, root):
         board = Board(root)
@@ -215,22 +215,22 @@ class Outside:
         self.link = Link(self.port, self.ledger, board.clock, self.player_names, SelfTestMode(), identity)
 
     def take_in(self, data):
-        """The line is read, and waits for its answer. Whether there is one that waits."""
+        """Let the table read these bytes without answering. Return whether a request waits for its answer."""
         self.port.coming = data
         self.port.sent = b""
         while self.port.coming:
-            self.link.step()
+            self.link.step_line()
         return bool(self.link._requests)
 
     def send(self, data, steps=20000):
-        """What the table sends back for these bytes, as bytes; after so many steps it must be silent."""
+        """Return the bytes that the table sends back for these bytes. After `steps` steps it must be silent."""
         self.port.coming = data
         self.port.sent = b""
         for _ in range(steps):
-            if not self.link.step() and not self.port.coming:
+            if not self.link.step_line() and not self.port.coming:
                 return self.port.sent
         raise AssertionError("the table never falls silent")
 
     def waiting(self):
-        """How many requests wait for their answers, and bytes for the PC to take them."""
+        """Return the number of requests that wait for answers, and of bytes that wait for the PC."""
         return len(self.link._requests), len(self.link._pending)

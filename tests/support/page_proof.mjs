@@ -1,6 +1,6 @@
-// What the page that checks journals finds of files, by its own script, in Node.js:
+// Prints the results of the page that checks journals, for files, by running its own script in Node.js:
 //     node page_proof.mjs proof.js CLUB-FINGERPRINT-OR-"" FILE…
-// Keys that the page knows to be revoked are JSON in the variable REVOKED.
+// The variable REVOKED has, as JSON, the keys that the page knows to be revoked.
 import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';

@@ -1,15 +1,15 @@
-"""People at a Desk, or at a virtual table beside it, who do anything at any time, from a seed.
+"""People who do anything at any time at a bare table, or also at a virtual table. A seed decides their actions.
 
-What they do are tuples, so that a list of them can be done again, and be made shorter.
+Actions are tuples, so that a list of actions can be repeated and shortened.
 """
 
 import random
 from typing import Any
 
 from playing import legal_plays
-from support import kinds
-from support.desk import DECK, Desk, decoded
-from support.sitting import pack_of
+from support import pack_kinds
+from support.bare_table import BareTable
+from support.card_tags import DECK, decoded, pack_of
 
 from cardrules.cards import CODES, UNKNOWN
 from cardrules.deal import NOBODY
@@ -42,17 +42,17 @@ _HELD_MS = 1100
 _SEEN_MS = 300
 _LOOK_MS = 20
 _LOOKS = 50
-# What a place may be told to do in one go.
+# The most steps in a list of keys.
 _LONGEST_WALK = 6
 
 
 def record_of(uid, game, deck, card, copy):
-    """A tag with a record of ours."""
+    """A tag with a valid record."""
     return uid, tag.encode(uid, game, deck, card, copy)
 
 
 def card_of(game, card, copy=0, deck=DECK):
-    """UID and record of a playing card, both made from what it is; `game` as on the tag."""
+    """UID and record of a playing card, both made from the card. `game` is the number on the tag."""
     uid = bytes.fromhex(_UID(game, deck, card, copy))
     return record_of(uid, game, deck, card, copy)
 
@@ -70,24 +70,25 @@ def strange_tag(number):
 
 
 class BrokenFlash:
-    """Stands in for the writing of a journal: it is full."""
+    """Replaces the function that writes the journal. The flash is full."""
 
     def __call__(self, text):
         raise OSError(28, "no space left")
 
 
 class Evening:
-    """A Desk to which things are done: each is a tuple, a method of this class and its arguments.
+    """A bare table at which actions are done.
 
-    `lying`: the tags on each place, whatever the readers tell of them. `hasty`: keys are pressed before the table has
-    brought its lists up to date, unless somebody waits for it with `look`.
+    An action is a tuple: the name of a method of this class, and its arguments. `lying`: the tags on each
+    place, even if its reader does not report them. `hasty`: keys are pressed before the table has brought its
+    lists up to date, unless somebody waits for that with `look`.
     """
 
     def __init__(self, folder, hasty=False):
         self.hasty = hasty
         self.lying: list[list[Any]] = [[] for _ in range(PLACES)]
         self.gone = [False] * PLACES
-        self.desk = Desk(folder, names=None)
+        self.desk = BareTable(folder, names=None)
         for number in range(0, _PLAYER_CARDS, 2):
             self.desk.player_names.keep(player_card(number)[0].hex().upper(), f"Nº {number}")
 
@@ -105,8 +106,11 @@ class Evening:
     # Keys
 
     def press(self, place, key, kind=PRESS):
-        """A key, as the table takes it: the lists may be older than what happened last; none while people sit down."""
-        if self.ledger.joining:
+        """Press a key. The lists may be older than the last event.
+
+        The table takes no key while people sit down.
+        """
+        if self.ledger.joining.events:
             return
         self.menu.act(place, key, kind)
         self.desk.perform()
@@ -114,7 +118,7 @@ class Evening:
         self._follow()
 
     def walk(self, place, *steps):
-        """For each step ▶ so many times, then ●."""
+        """For each step press ▶ this many times, then ●."""
         for step in steps:
             for _ in range(step):
                 self.press(place, RIGHT)
@@ -123,12 +127,12 @@ class Evening:
     # Cards
 
     def lay(self, place, one):
-        """One more tag on a place."""
+        """Lay one more tag on a place."""
         self.lying[place].append(one)
         self._look_at(place)
 
     def swap_card(self, place, one):
-        """The tags of a place go, another comes."""
+        """Replace the tags of a place by another tag."""
         self.clear(place)
         self.lay(place, one)
 
@@ -148,7 +152,7 @@ class Evening:
             self.clear(place)
 
     def garble(self, place):
-        """A reading that was none."""
+        """Report a garbled reading."""
         if not self.gone[place]:
             self._take(place, presence.GARBLED)
 
@@ -178,14 +182,14 @@ class Evening:
         announced = self._announced()
         self.desk.places.play_card()
         if kind == presence.LAID or announced:
-            # What is shown before it is journalled is what is played then, unless the flash refuses it, and nothing is
-            # played unseen.
+            # A card that is shown before it is journalled must then be played, unless the flash is full, and
+            # no other card may be played.
             refused = announced and self.desk.places.reason(place) == words.say("no_room")
             assert self._laid()[len(laid) :] == ([] if refused else announced)
         self._follow()
 
     def _announced(self):
-        """The card that is shown before it is journalled, as seat and card."""
+        """The card that the display shows before it is journalled, as (seat, card)."""
         coming = self.desk.places.preview()
         if coming is None:
             return []
@@ -200,10 +204,10 @@ class Evening:
         return list(zip(deal.seats, deal.cards, strict=True)) if deal else []
 
     def _follow(self):
-        # What the table does by itself; it shows what came of it before it brings the lists up to date.
+        # Does the table's own steps. The table shows their results before it brings the lists up to date.
         self.desk.settle()
         shown = self.desk.places.shown
-        while shown and not (self.ledger.frozen or self.ledger.joining):
+        while shown and not (self.ledger.frozen or self.ledger.joining.events):
             player_action_cards.act_on_card(self.menu, self.desk.player_names, *shown.pop(0))
             self.desk.perform()
             self.desk.places.reconsider()
@@ -214,14 +218,15 @@ class Evening:
             self.show()
 
     def show(self):
-        """All that places and screen are told: the view, and by place the reason to wait, the notice, the keys."""
+        """Make everything that places and screen show: the view, and by place the reason to wait, the notice,
+        the keys."""
         desk = self.desk
         view = View(desk.seating)
         view.shows_points = desk.settings.values["open_points"] == "yes"
         view.show_session(desk.ledger.session, desk.ledger.asked()[0])
         if self.menu.sheet:
             view.show_sheet(desk.ledger)
-        texts = [self.menu.question(), self.menu.first_notice()]
+        texts = [self.menu.question(), self.menu.notices.first()]
         for place in range(PLACES):
             texts += [desk.places.reason(place), self.menu.notice(place), *self.menu.labels(place)]
         assert all(isinstance(text, str) for text in texts)
@@ -230,7 +235,7 @@ class Evening:
     # The table itself
 
     def look(self):
-        """The table does all there is to do."""
+        """Let the table bring everything up to date."""
         self.desk.refresh()
         self.show()
 
@@ -240,7 +245,7 @@ class Evening:
         self._follow()
 
     def fill_flash(self, free):
-        """So many bytes are left; 0: not even one record fits."""
+        """Leave `free` bytes on the flash; 0: there is no room for a record."""
         self.desk.free = free
         if not free:
             self.ledger.journal._write = BrokenFlash()
@@ -248,14 +253,14 @@ class Evening:
             vars(self.ledger.journal).pop("_write", None)
 
     def freeze(self, frozen):
-        """The supply is low, or good again."""
+        """Make the supply low, or good again."""
         self.ledger.set_supply_low(frozen)
         if not frozen:
             self.ledger.start()
         self._follow()
 
     def cut_power(self):
-        """The power goes and comes back; what lies on the readers is told again."""
+        """Cut the power and restore it. The readers report their tags again."""
         self.desk.power_on()
         self.desk.places.begin_looking()
         for place in range(PLACES):
@@ -266,13 +271,13 @@ class Evening:
         self._follow()
 
     def acknowledge(self):
-        """The PC has stored everything."""
+        """Acknowledge all events, like a PC that has stored them."""
         self.ledger.acknowledge(self.ledger.journal.next - 1)
         while self.ledger.make_room_step():
             pass
 
     def begin_session(self, game, profile, options, places):
-        """As if so many had sat down and chosen a game; only between deals."""
+        """Begin a session, as if people had sat down and chosen a game; only between deals."""
         if not self.ledger.in_play():
             people = [(f"P{number}", place, None) for number, place in enumerate(places)]
             self.ledger.begin_session(game, profile, options, sit_down(people))
@@ -280,7 +285,7 @@ class Evening:
 
 
 class EveningTwice(Evening):
-    """Whatever is done at the Desk is done at a virtual table, too: both journal the same."""
+    """Does every action at the bare table and at a virtual table. Both must journal the same events."""
 
     def __init__(self, folder, table):
         folder.mkdir()
@@ -293,17 +298,17 @@ class EveningTwice(Evening):
 
     def press(self, place, key, kind=PRESS):
         if key == MIDDLE and self.menu.offered(place) == ("lot",):
-            # Every table draws its own.
+            # Every table draws its own lots.
             return
         super().press(place, key, kind)
         self.table.press(place, key, _HELD_MS if kind == HOLD else _PRESSED_MS)
         self._agree()
         if self.menu.registering:
-            # The Desk registers no cards: at the table it is ended at once.
+            # The bare table registers no cards, so registration is ended at the table at once.
             self.menu.registering = None
             self.table.press(place, MIDDLE, _HELD_MS)
         if self.menu.testing:
-            # Nor does it test itself.
+            # The bare table does not test itself, so the test is ended at the table at once.
             self.menu.testing = False
             self.table.press(place, MIDDLE, _HELD_MS)
 
@@ -321,13 +326,13 @@ class EveningTwice(Evening):
         self._agree()
 
     def events(self):
-        """What both have journalled, without what is another's at every table."""
+        """The events that both have journalled, without those that differ at every table."""
         known = [event[2:] for event in self.ledger.journal.events_since("boot")]
         journalled = [[event.seat, event.verb, *event.arguments] for event in self.client.pull(1)]
         return [[event for event in events if event[1] not in OWN_DOING] for events in (known, journalled)]
 
     def _agree(self):
-        # The Desk's time is the table's; both have written as much.
+        # Gives the bare table the table's time, and waits until both have journalled the same number of events.
         for _ in range(_LOOKS):
             self.desk.clock.now = self.table.run(_LOOK_MS) // 1000
             super().wait(0)
@@ -338,7 +343,7 @@ class EveningTwice(Evening):
 
 
 class Anybody:
-    """Whoever sits there: tells what is done next at an evening. `but`: what nobody does."""
+    """Decides the next action at an evening. `but`: kinds of actions that nobody does."""
 
     def __init__(self, evening, seed, but=()):
         self.evening = evening
@@ -363,7 +368,7 @@ class Anybody:
         self._kinds = {kind: weight for kind, weight in weights.items() if kind not in but}
 
     def next(self):
-        """The next thing somebody does."""
+        """Return the next action."""
         kind = self.dice.choices(list(self._kinds), list(self._kinds.values()))[0]
         return getattr(self, "_" + kind)()
 
@@ -377,7 +382,7 @@ class Anybody:
     # With sense
 
     def _play(self):
-        """Who is next lays a card of his hand; between deals the next one begins."""
+        """The player whose turn it is lays a card of their hand. Between deals the next deal begins."""
         deal = self._ledger.in_play()
         if deal is None:
             return self._go_on()
@@ -391,14 +396,14 @@ class Anybody:
             return ("swap_card", self._reader_of(seat), self._any_card())
         card = self.dice.choice(plays)
         copy = next(copy for held, copy in left if card in self._ends(deal, held))
-        game = kinds.of(self._ledger.session.game)
+        game = pack_kinds.of(self._ledger.session.game)
         return ("swap_card", self._reader_of(seat), card_of(game, card, copy))
 
     def _reader_of(self, seat):
         return self.evening.desk.seating.reader_of(seat)
 
     def _left(self, deal, seat):
-        # What the seat still holds; everybody is dealt a hand when this is asked first.
+        # The cards that the seat still holds. The first call in a deal deals a hand to everybody.
         key = (self._ledger.session.game, self._ledger.session.counter)
         if self._dealt is None or self._dealt[0] != key:
             pack = pack_of(deal)
@@ -409,7 +414,7 @@ class Anybody:
         if seat >= len(hands):
             return []
         laid = self._ledger.laid + self._ledger.turned
-        game = kinds.of(self._ledger.session.game)
+        game = pack_kinds.of(self._ledger.session.game)
         return [
             (card, copy)
             for card, copy in hands[seat]
@@ -433,7 +438,7 @@ class Anybody:
         return ("walk", place, self.dice.randrange(_LONGEST_WALK))
 
     def _answer(self):
-        """Who is asked chooses something, and another agrees."""
+        """The player who is asked chooses an entry, or another one agrees."""
         deal = self._ledger.in_play()
         if deal is None:
             return self._walk()
@@ -459,14 +464,14 @@ class Anybody:
 
     def _any_card(self):
         deal = self._ledger.in_play()
-        game = kinds.of(self._ledger.session.game or GAMES[0])
+        game = pack_kinds.of(self._ledger.session.game or GAMES[0])
         if deal is None:
             return card_of(game, self.dice.randrange(CODES - 1))
         cards = [card for card, power in enumerate(deal.order.powers) if power]
         return card_of(game, self.dice.choice(cards), self.dice.randrange(deal.COPIES))
 
     def _lay(self):
-        game = kinds.of(self.dice.choice(GAMES))
+        game = pack_kinds.of(self.dice.choice(GAMES))
         one = self.dice.choice(
             (
                 self._any_card(),

@@ -1,7 +1,8 @@
-"""People who play a whole deal at a Sitting from a seed: they deal, declare, announce, lay legal cards, err as told."""
+"""People who play a whole deal at a table from a seed: they deal, declare, announce, lay legal cards, make
+given mistakes."""
 
 from playing import Dice, legal_plays
-from support.sitting import card_tag, pack_of
+from support.card_tags import card_tag, pack_of
 
 from cardrules.cards import card_from_text
 from cardrules.deal import NOBODY, TRUMPS
@@ -10,14 +11,15 @@ from table.menu.keys import MIDDLE
 
 CLUB_QUEEN = card_from_text("CQ")
 _POOR = 3
-# Tricks in which somebody may announce something, one time in so many.
+# Somebody may announce something before one in this many cards.
 _ANNOUNCES = 7
 
 
 class Player:
-    """Plays deals at a sitting. `plan` of a deal: None, or (kind, seat, argument): what a seat declares at Doppelkopf.
+    """Plays deals at a sitting.
 
-    `mistakes` are functions (player, seat, card) by the number of cards laid before.
+    `plan` of a deal: None, or the declaration of a seat in Doppelkopf: (kind, seat, argument). `mistakes`:
+    functions of (player, seat, card), by the number of cards laid before.
     """
 
     def __init__(self, sitting, seed, deck=7):
@@ -30,7 +32,7 @@ class Player:
         return self.sitting.deal
 
     def play_deal(self, plan=None, mistakes=None, cards=None):
-        """To its end, or until so many cards are laid."""
+        """Play a deal to its end, or until `cards` cards are laid."""
         self.plan = plan
         self.hands, self.rest = self._deal_cards()
         self._declare()
@@ -50,7 +52,7 @@ class Player:
                 return hands, pack[deal.HAND * deal.players :]
 
     def _fits(self, hands):
-        # Whether the cards allow what the plan says, and nobody else has to declare anything.
+        # Whether the cards allow the declaration of the plan.
         if not self.plan:
             return True
         kind, seat, _ = self.plan
@@ -78,7 +80,7 @@ class Player:
         self._exchange()
 
     def _skips(self):
-        # Without a plan every other deal begins with a card: all are healthy.
+        # Without a plan, every other deal begins with a card, which means that all are healthy.
         return self.plan is None and self.sitting.session.number % 2 == 0
 
     def _turn_up(self, seat):
@@ -125,7 +127,8 @@ class Player:
         self.hands[seat] = hand[: self.deal.HAND]
 
     def _exchange(self):
-        # Who took a poverty gets three cards unseen, all trumps of the poor hand among them, and gives three others.
+        # The player who has taken a poverty gets three cards with all trumps of the poor hand, unseen by the
+        # readers, and gives back three others.
         deal = self.deal
         if getattr(deal, "contract", "") != "poverty" or deal.partner == NOBODY:
             return
@@ -161,7 +164,7 @@ class Player:
         return self.hands[seat]
 
     def _held(self, seat, one):
-        # Double: the hand knows a card by its other motif.
+        # In Double, the hand may have the card under its other motif.
         return one if one in self.hands[seat] else (self.deal.deck[one[0]], one[1])
 
     def choose(self, seat):
@@ -172,7 +175,7 @@ class Player:
         return card, next(copy for other, copy in self.hands[seat] if other == held)
 
     def _announce(self):
-        # Now and then somebody says what is true of him.
+        # Now and then somebody makes a true announcement of their party.
         if self.sitting.session.game != "doppelkopf" or self.dice.below(_ANNOUNCES):
             return
         seat = self.dice.below(self.deal.players)
@@ -195,7 +198,7 @@ class Player:
 
 
 def out_of_turn(player, seat, one):
-    """The neighbour lays a card too soon, sees why not, and takes it up again."""
+    """Another player lays a card out of turn, sees the reason why it does not count, and takes it back."""
     sitting = player.sitting
     other = (seat + 2) % player.deal.players
     place = sitting.seating.reader_of(other)
@@ -208,17 +211,17 @@ def out_of_turn(player, seat, one):
 
 
 def taken_back(player, seat, one):
-    """The wrong card is pulled: it goes back, another is played."""
+    """A player lays a wrong card and takes it back, and lays another."""
     sitting = player.sitting
     sitting.lay_card(seat, *one, player.deck)
     place = sitting.seating.place_of(seat)
-    assert sitting.menu.labels(place)[0]
+    assert sitting.offers_undo(place)
     sitting.take_back(place, (place + 1) % 4)
     sitting.clear(place)
 
 
 def hand_laid_down(player, seat, one):
-    """Three cards on one reader: shown to nobody, no play."""
+    """Three cards are laid on one reader: they do not count as a play."""
     sitting = player.sitting
     place = sitting.seating.reader_of(seat)
     sitting.clear(place)
@@ -229,7 +232,7 @@ def hand_laid_down(player, seat, one):
 
 
 def announced_by_mistake(player, seat, one):
-    """An announcement pressed by mistake is taken out again."""
+    """An announcement is made by mistake and retracted."""
     sitting = player.sitting
     offered = [entry for entry in choices_of("doppelkopf").choices(player.deal, seat) if entry[0] == "say"]
     place = sitting.seating.place_of(seat)
@@ -242,7 +245,7 @@ def announced_by_mistake(player, seat, one):
 
 
 def thrown_in(player, seat, one):
-    """The deal is thrown in by mistake, and goes on."""
+    """The deal is thrown in by mistake, and goes on after a retraction."""
     sitting = player.sitting
     place = sitting.seating.place_of(seat)
     sitting.act(place, 2, 1)
@@ -254,7 +257,7 @@ def thrown_in(player, seat, one):
 
 
 def unreadable(player, seat, one):
-    """A card whose tag is broken is chosen from the list of those not seen."""
+    """A card with a broken tag is chosen from the list of cards that were not seen."""
     sitting = player.sitting
     place = sitting.seating.place_of(seat)
     sitting.say_who(place, seat)
@@ -270,13 +273,13 @@ def unreadable(player, seat, one):
 
 
 def power_lost(player, seat, one):
-    """The plug is pulled in the middle of a trick, and put in again; the cards lie where they lay."""
+    """The plug is pulled in the middle of a trick, and put in again. The cards stay on the readers."""
     player.sitting.table.power_off()
     player.sitting.power_again()
 
 
 def power_lost_while_writing(player, seat, one):
-    """The power fails while this very card is being journalled."""
+    """The power fails while this card is being journalled."""
     sitting = player.sitting
     sitting.clear(sitting.seating.reader_of(seat))
     sitting.lose_power_at(sitting.seating.reader_of(seat), card_tag(sitting.session.game, player.deck, *one))

@@ -1,4 +1,5 @@
-"""A person at the page of a table: sees what the page gets, and acts by its buttons and keys alone."""
+"""A person at the page of a table, who sees the messages for the page, and acts only with its buttons and
+keys."""
 
 import time
 from collections.abc import Callable
@@ -7,22 +8,22 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 from cardrules.api import Deal
+from stichtisch import simple_players as players
 from stichtisch.journal.session_fold import SessionFold
-from stichtisch.play.engine import players
 from stichtisch.play.engine.robots import keys_for
 from tablelog import line
 
 LEFT, MIDDLE, RIGHT = range(3)
 _SIGNS = "asd"
 _LOOK_MS = 20
-# So long a finger stays on a key.
+# The time that a finger stays on a key.
 _PRESS_MS = 110
 _HOLD_MS = 2000
 _QUIET_MS = 400
 _ACTION_MS = 10_000
 PATIENCE_S = 60
 
-# Keeps what worker or server send to the page, with the time at which it came; `drawn` for rows of the display.
+# Stores the messages of worker or server to the page, with the time of each; `drawn` for rows of the display.
 LISTENING = """
 window.heard = [];
 for (const name of ["Worker", "WebSocket"]) {
@@ -38,7 +39,7 @@ for (const name of ["Worker", "WebSocket"]) {
     };
 }
 """
-# A point where a card of a fan is not covered by the next one.
+# Finds a point where a card of a fan is not covered by the next one.
 WHERE_IT_IS_SEEN = """(selector) => {
     const card = document.querySelector(selector);
     const { left, top, width, height } = card.getBoundingClientRect();
@@ -51,24 +52,24 @@ WHERE_IT_IS_SEEN = """(selector) => {
 
 
 class PersonAtAPage:
-    """Somebody at a page that was opened with LISTENING. They have the places that the page has."""
+    """Somebody at a page that was opened with LISTENING. Their own places are those of the page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         page.set_default_timeout(_ACTION_MS)
         self.state: dict[str, Any] = {}
         self.said: list[list[Any]] = []
-        # When each was said, and when rows of the display came, in the page's milliseconds.
+        # The times of these messages, and of rows of the display, in the page's milliseconds.
         self.said_at: list[float] = []
         self.drawn_at: list[float] = []
-        # The journal, and how many of its deals are sealed.
+        # The fold of the journal, and the number of its seals.
         self.fold = SessionFold()
         self.sealed = 0
 
     # What is seen
 
     def look(self) -> None:
-        """Take what the page has got since the last look."""
+        """Handle the messages that the page has got since the last look."""
         for message in self.page.evaluate("heard.splice(0)"):
             self._take(message)
 
@@ -87,7 +88,7 @@ class PersonAtAPage:
                 self.sealed += value[3] == "seal"
 
     def until(self, condition: Callable[[], object], seconds: float = PATIENCE_S) -> None:
-        """Look until something is so. Raises AssertionError after so many seconds."""
+        """Look until a condition is true. Raises AssertionError after `seconds`."""
         end = time.monotonic() + seconds
         self.look()
         while not condition():
@@ -104,7 +105,7 @@ class PersonAtAPage:
             self.look()
 
     def heard(self, *words: Any) -> list[list[Any]]:
-        """Return what was said that begins with these words."""
+        """Return the messages `said` that begin with these words."""
         return [said for said in self.said if said[: len(words)] == list(words)]
 
     def place_node(self, place: int) -> Locator:
@@ -112,13 +113,13 @@ class PersonAtAPage:
         return self.page.locator(f'.place[data-place="{place}"]')
 
     def called(self) -> int | None:
-        """Return the own place whose turn it is, or that is asked something."""
+        """Return the own place that is asked something, or whose turn it is."""
         found = (self.state[key] for key in ("asked", "turn"))
         return next((place for place in found if place in self.state["mine"]), None)
 
     @property
     def deal(self) -> Any:
-        """The deal as the journal has it, which the page shows in its drawer."""
+        """The deal in the journal, which the page shows in its drawer."""
         return self.fold.session.deal
 
     def seat_of(self, place: int) -> int:
@@ -146,7 +147,7 @@ class PersonAtAPage:
             self.place_node(place).locator(".key").nth(key).click(delay=_PRESS_MS)
 
     def hold(self, place: int, key: int) -> None:
-        """Hold a key of an own place for longer than a second, which the table tells from a press."""
+        """Hold a key of an own place for longer than a second, so that it is not a press for the table."""
         self.place_node(place).locator(".key").nth(key).click(delay=_HOLD_MS)
 
     def press_by_keyboard(self, place: int, *keys: int) -> None:
@@ -156,7 +157,7 @@ class PersonAtAPage:
             self.page.keyboard.press(_SIGNS[key], delay=_PRESS_MS)
 
     def press_until(self, place: int, condition: Callable[[], object], key: int = MIDDLE) -> None:
-        """Press a key until something is so; the table may be drawing meanwhile."""
+        """Press a key until a condition is true. The table may be drawing in the meantime."""
         end = time.monotonic() + PATIENCE_S
         while not condition():
             assert time.monotonic() < end, f"it did not come of the key: {self.state}"
@@ -180,13 +181,13 @@ class PersonAtAPage:
         return all(place["sits"] for place in self.state["places"])
 
     def declare(self, place: int, entry: tuple[Any, ...]) -> None:
-        """Say something by the keys."""
+        """Declare an entry with the keys."""
         before = len(self.heard("declared", place))
         self.press(place, *keys_for(self.deal, self.seat_of(place), entry))
         self.until(lambda: len(self.heard("declared", place)) > before)
 
     def lift(self, place: int) -> None:
-        """Take the card up that lies on the own reader."""
+        """Take back the card on the own reader."""
         self.place_node(place).locator(".lying").first.click()
         self.until(lambda: not self.state["places"][place]["lies"])
 
@@ -207,7 +208,7 @@ class PersonAtAPage:
         self.until(lambda: len(self.heard("card", place)) > before)
 
     def legal(self, place: int) -> list[int]:
-        """Return the numbers of the cards that an own hand may lay."""
+        """Return the numbers of the legal cards of an own hand."""
         hand = self.hand(place)
         faces = Deal(self.deal).legal(list(hand.values()))
         return [number for number, face in hand.items() if face in faces]
@@ -221,9 +222,9 @@ class PersonAtAPage:
         self.open_journal()
 
     def act(self, place: int, keyboard: bool = False, best: bool = False) -> None:
-        """Do what an own place is called for: take the trick that lies, declare something or lay a card.
+        """Do the due action of an own place: declare something, or take the last trick and lay a card.
 
-        With `best` the card is the highest that wins the trick, if one does.
+        With `best` it is the highest card that wins the trick, if one does.
         """
         seat = self.seat_of(place)
         if self.state["asked"] == place:
@@ -237,7 +238,7 @@ class PersonAtAPage:
         (self.lay_by_keyboard if keyboard else self.lay)(place, number)
 
     def until_turn(self, place: int) -> None:
-        """Look until it is the turn of an own place to lay a card, and answer what it is asked until then."""
+        """Look until an own place has to lay a card. Answer its questions until then."""
         self.until(lambda: self.called() == place)
         while self.state["asked"] == place:
             self.act(place)
@@ -258,7 +259,7 @@ class PersonAtAPage:
         self.declare(place, entry)
 
     def take_trick(self) -> None:
-        """Take the trick that lies."""
+        """Take the complete trick."""
         self.page.locator('[data-do="take"]').click()
         self.until(lambda: not self.state["trick"])
 
@@ -270,7 +271,7 @@ class PersonAtAPage:
         self.page.keyboard.press("Escape")
 
     def save_journal(self) -> tuple[str, str]:
-        """Download the journal; returns its name and text."""
+        """Download the journal. Return its name and text."""
         self.page.locator(".menu-button").click()
         with self.page.expect_download() as download:
             self.page.locator('[data-do="export"]').click()

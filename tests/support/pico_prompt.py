@@ -1,12 +1,12 @@
-"""A Pico behind a pseudo terminal: MicroPython's own prompt over a flash image, power-on, resets and faults included.
+"""A Pico behind a pseudo terminal: MicroPython's own prompt with a flash image, power-on, resets and faults.
 
-Its program area is only looked at for the name that the program gives itself: one of ours runs the firmware of this
-checkout, as if it were frozen; any other runs boot.py and main.py of its flash. In BOOTSEL mode the terminal is silent,
-and a folder stands for its drive.
+The program area is not run: only the name of the program is read from it. If it is ours, the firmware of this
+checkout runs, as if it were frozen; otherwise boot.py and main.py of the flash run. In BOOTSEL mode the
+terminal is silent, and a folder emulates the drive.
 
-The MicroPython is the unix port. What its terminal does otherwise than USB is put right here: a soft reset, which ends
-the process, starts another one, Ctrl-C waits until a program can be interrupted, and where its signal handler lost one
-to a race, it is pressed again. A program that lets nobody interrupt it gets Ctrl-C as a byte.
+The MicroPython is the unix port. Differences between its terminal and USB are corrected here: a soft reset
+ends the process, so another one is started; Ctrl-C waits until a program can be interrupted, and is sent
+again if the signal handler has lost it in a race. A program that cannot be interrupted gets Ctrl-C as a byte.
 """
 
 import json
@@ -38,27 +38,27 @@ from stichtisch.simulation.vm import find_micropython
 
 SERIAL = "e661640843000001"
 _LAUNCHER = Path(__file__).parent / "at_the_prompt.py"
-# Becomes another program with its standard input as controlling terminal. The board ends itself by a signal: one that
-# is ignored, as in a run started by nohup, would be ignored there, too.
+# Executes another program with its standard input as controlling terminal. Signals get their default actions,
+# because the board ends itself by a signal, and a signal that nohup has made ignored would stay ignored.
 _WITH_TERMINAL = (
     "import fcntl, os, signal, sys, termios; os.setsid(); fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
     "[signal.signal(number, signal.SIG_DFL) for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)]; "
     "os.execv(sys.argv[1], sys.argv[1:])"
 )
 _STARTED = b"\x00"
-# A program that was interrupted is at its prompt long before.
+# An interrupted program reaches its prompt much faster.
 _INTERRUPT_SECONDS = 2.0
 _INTERRUPT = b"\x03"
-# Whoever types at the prompt gives up after that.
+# The longest wait for an answer of the prompt.
 _PATIENCE_SECONDS = 20.0
-# A terminal that changes its mode at that moment loses what was typed.
+# Several attempts, because a terminal that changes its mode just then loses typed bytes.
 _ATTEMPTS = 4
 _RAW_PROMPT = b"\x01"
 _PROMPT = b">>> "
 _RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n>"
-# How often a board in BOOTSEL mode looks what has come to its drive.
+# The time between two looks of a board in BOOTSEL mode at its drive.
 _LOOK_SECONDS = 0.01
-# As the mask ROM of the RP2040 has it, bootrom/info_uf2.txt.
+# The same text as in the mask ROM of the RP2040, bootrom/info_uf2.txt.
 _INFO_FILE = "INFO_UF2.TXT"
 _INFO = b"UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
 _PROGRAM_SIZE = 0xA0000
@@ -74,12 +74,12 @@ _LITTLEFS: dict[str, Any] = {
 
 
 class PicoPrompt:
-    """A Pico with MicroPython, plugged in while the context lasts; `port` is what to open.
+    """A Pico with MicroPython, plugged in inside the context. `port` is the path of its terminal.
 
-    `damage` gets what comes from the PC and returns what arrives. `lost_after` so many bytes from the PC the cable
-    comes out, `cut_after` so many erases and pages the flash loses its power: the port is gone then. `program` is what
-    its program area begins with; without one it is empty, and the board starts in BOOTSEL mode. `drive` is the folder
-    where its drive is then.
+    `damage` gets the bytes from the PC and returns the bytes that arrive. After `lost_after` bytes from the
+    PC the cable is pulled; after `cut_after` erases and written pages the power fails: then the port is gone.
+    `program` is the beginning of the program area; if it is empty, the board starts in BOOTSEL mode. `drive`
+    is the folder for the drive in this mode.
     """
 
     def __init__(
@@ -92,13 +92,14 @@ class PicoPrompt:
         lost_after: int = -1,
         damage: Callable[[bytes], bytes] = lambda data: data,
         service: bool = False,
+        starter: bool = False,
     ) -> None:
         if not image.exists():
             make_image(image)
         self._config = {
             "flash": str(image.resolve()),
             "hardware": str(source_folders.hardware_folder().resolve()),
-            "pins": source_folders.pin_map(),
+            "pins": source_folders.pin_map(starter=starter),
             "unique_id": SERIAL,
             "cut_after": cut_after,
             "service": service,
@@ -123,7 +124,7 @@ class PicoPrompt:
 
     @property
     def bootsel(self) -> bool:
-        """Whether it is in BOOTSEL mode."""
+        """Whether the board is in BOOTSEL mode."""
         return self._vm is None
 
     def __exit__(self, *_: object) -> None:
@@ -136,7 +137,7 @@ class PicoPrompt:
         self._folder.cleanup()
 
     def run(self, code: str) -> bytes:
-        """Type `code` at the prompt, and return what it printed."""
+        """Run `code` at the prompt, and return its output."""
         transport = SerialTransport(self.port)
         transport.serial.timeout = _PATIENCE_SECONDS / _ATTEMPTS
         try:
@@ -147,18 +148,18 @@ class PicoPrompt:
             transport.close()
 
     def wait_until_taken(self, path: Path) -> None:
-        """Wait until its bootloader has everything that is in this file on its drive."""
+        """Wait until the bootloader has taken the whole content of this file on its drive."""
         end = time.monotonic() + _PATIENCE_SECONDS
         while len(self._taken) < path.stat().st_size // 512 * 512:
             assert time.monotonic() < end, f"{path} is not taken"
             time.sleep(_LOOK_SECONDS)
 
     def hold_service(self, held: bool) -> None:
-        """Hold the service key, or let go of it, from the next start on."""
+        """Hold the service key or release it, from the next start on."""
         self._config["service"] = held
 
     def _switch_on(self) -> None:
-        # In BOOTSEL mode where there is no program that is complete.
+        # Without a complete program the board starts in BOOTSEL mode.
         if self.bootloader.starts():
             self._start(main=True)
         else:
@@ -180,7 +181,8 @@ class PicoPrompt:
             stderr=slave,
         )
         os.close(slave)
-        # Nothing may come before it has started; then Ctrl-C may, and what follows it waits for the prompt.
+        # No input is passed on before the program has started. After that Ctrl-C is passed on, and the bytes
+        # after it wait for the prompt.
         self._started = False
         self._interrupted = False
         self._running = True
@@ -189,7 +191,7 @@ class PicoPrompt:
         self._held = b""
 
     def _program(self) -> dict[str, str]:
-        # What the one who runs at power-on has to know of the program area.
+        # The facts about the program area for the configuration of the started program.
         content = bytes(self.bootloader.flash)
         program = Path(self._folder.name) / "program.bin"
         program.write_bytes(content)
@@ -208,17 +210,18 @@ class PicoPrompt:
         (self._drive / _INFO_FILE).write_bytes(_INFO)
 
     def _take_blocks(self) -> None:
-        # What has come to the drive; with the last block the drive goes, and the program starts.
+        # Takes the new blocks on the drive. After the last block the drive is removed, and the program
+        # starts.
         assert self._drive is not None
         for path in filter(Path.is_file, self._drive.glob("*.uf2")):
             before = path.stat()
             content = path.read_bytes()
             after = path.stat()
             if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
-                # It was written while it was read: the content may be of two files.
+                # The file was written while it was read: the content may be a mixture.
                 continue
             if not content.startswith(self._taken):
-                # It is written once more, from its beginning.
+                # The file is written again from its beginning.
                 self._taken = b""
             end = len(content) // 512 * 512
             for at in range(len(self._taken), end, 512):
@@ -245,7 +248,7 @@ class PicoPrompt:
             pass
 
     def _wait_for_blocks(self) -> bool:
-        # In BOOTSEL mode. Returns whether the context is over.
+        # One step in BOOTSEL mode. Returns whether the context has ended.
         ready, _, _ = select.select([self._outer, self._stop_read], [], [], _LOOK_SECONDS)
         if self._outer in ready:
             os.read(self._outer, 4096)
@@ -253,7 +256,7 @@ class PicoPrompt:
         return self._stop_read in ready
 
     def _pass_on(self) -> bool:
-        # Between the PC and the program. Returns whether the context is over.
+        # Passes bytes on between the PC and the program. Returns whether the context has ended.
         patience = _INTERRUPT_SECONDS if self._interrupted and self._running else None
         ready, _, _ = select.select([self._outer, self._inner, self._stop_read], [], [], patience)
         if self._stop_read in ready:
@@ -377,7 +380,7 @@ def folders_in(image: Path) -> set[str]:
 
 
 def put(image: Path, files: Mapping[str, bytes | None]) -> None:
-    """Write files into the flash of a Pico that is not plugged in; None removes one."""
+    """Write files to the flash of an unplugged Pico. None removes a file."""
     system = _mounted(image)
     for path, data in files.items():
         if data is None:

@@ -1,8 +1,8 @@
-// Carries out every 16-bit instruction, and compiled pieces of program, with the emulator's processor and with that of
-// rp2040js, from random states:
+// Carries out every 16-bit instruction, and compiled pieces of program, from random states, with the emulator's processor
+// and with that of rp2040js:
 //     node processor_check.mjs EMULATOR
-// Prints what left registers, flags, memory or cycles different, one JSON object a line: { opcode (or program), what, before,
-// theirs, ours }, and how many of both were compared.
+// Prints each case in which registers, flags, memory or cycles differ, one JSON object per line: { opcode (or program),
+// what, before, theirs, ours }, and the numbers of compared instructions and pieces.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -17,8 +17,8 @@ const DATA = 0x2000;
 const WORDS = 512;
 const ROUNDS = 6;
 const CYCLE_NANOS = 8;
-// What is no instruction of this processor, or stops it. BX and BLX have nothing in their lowest bits. rp2040js
-// takes another program counter for them, and another link register.
+// Opcodes that are not instructions of this processor, or stop it. The lowest bits of BX and BLX must be zero. Those with
+// the program counter or the link register are left out, because rp2040js uses other values of these registers.
 const LEFT_OUT = [
     [0xb100, 0xb1ff], [0xb300, 0xb3ff], [0xb600, 0xb661], [0xb663, 0xb671], [0xb673, 0xb9ff], [0xba80, 0xbabf], [0xbb00, 0xbbff],
     [0xbe00, 0xbfff], [0xde00, 0xdfff], [0x4778, 0x477f], [0x47f0, 0x47ff],
@@ -41,7 +41,7 @@ function makeChip() {
     return chip;
 }
 
-// Registers from which loads and stores reach the data; for the others any values.
+// Registers with addresses of the data for loads and stores, and any values in the others.
 function registersFor(opcode, round) {
     const address = () => SRAM + DATA + 4 * random(100);
     const registers = Array.from({ length: 16 }, () => (round % 2 ? TELLING[random(TELLING.length)] : address()));
@@ -69,12 +69,12 @@ function stateOf({ core, sram }, cycles) {
 const [theirs, ours] = [makeChip(), makeChip()];
 const processor = new Processor(ours, null);
 
-// Both processors carry out the program from the same state on, each in its way, which returns the cycles.
+// Lets both processors carry out the program from the same state. Each way returns the number of cycles.
 function compare(program, registers, name, theirWay, ourWay) {
-    // Negative and zero at once is no result.
+    // No result is negative and zero at the same time.
     const flags = random(12);
     const memory = Uint32Array.from({ length: WORDS }, () => random(2 ** 32));
-    // What an earlier program left elsewhere is the same as well.
+    // Memory that an earlier program has changed elsewhere is made equal, too.
     ours.sram.set(theirs.sram);
     for (const chip of [theirs, ours]) prepare(chip, program, registers, flags, memory);
     const wanted = stateOf(theirs, theirWay());
@@ -98,11 +98,11 @@ for (let opcode = 0; opcode < 0xe800; opcode += 1) {
 }
 console.log(compared);
 
-// Pieces of program: r0 to r3 point at data, r4 to r6 take any values, r7 counts how often it is repeated.
+// Pieces of program: r0 to r3 point at data, r4 to r6 have any values, r7 counts repetitions down.
 const END = SRAM + CODE + 0x200;
 const LEAVE = 0x4770;
 const MAKERS = [
-    // Shifts by a constant, sums, immediates, and those with two registers whose flags rp2040js has as the manual.
+    // Shifts by a constant, sums, immediates, and instructions with two registers whose flags are right in rp2040js.
     () => [random(0x18) << 8 & 0x1800 | random(32) << 6 | any() << 3 | any()],
     () => [0x1800 | random(4) << 9 | any() << 6 | any() << 3 | any()],
     () => [0x2000 | random(4) << 11 | any() << 8 | random(256)],
@@ -126,7 +126,7 @@ function any() {
 
 function makeProgram() {
     const program = Array.from({ length: 4 + random(10) }, () => MAKERS[random(MAKERS.length)]()).flat();
-    // Every other one goes back to its start while r7, which counts down, is not zero.
+    // Half of the programs jump back to their start until r7, which counts down, is zero.
     return random(2) ? [...program, LEAVE] : [...program, 0x3f01, 0xd100 | -(program.length + 3) & 255, LEAVE];
 }
 
@@ -146,7 +146,7 @@ function runThere() {
     return cycles;
 }
 
-// By pieces, compiled anew at every place where one leaves.
+// Runs pieces: a new one is compiled at every place where the last one was left.
 function runPieces() {
     processor.granted = processor.left = 1e6;
     let cycles = 0;

@@ -1,9 +1,10 @@
-# Four readers on their twins under the real drivers and sweep, in virtual time and in one process: on CPython, where a
-# poll takes 0.2 ms, and on MicroPython. Whoever imports this on CPython has a `micropython` with `const` to import.
+# Four readers with the real drivers and sweep on their twins, in virtual time and in one process, on CPython
+# (where a poll takes 0.2 ms) or MicroPython. On CPython, the importing module must provide a module
+# `micropython` with `const`.
 
 import time
 
-from support import kinds
+from support import pack_kinds
 
 from drivers.mfrc522 import Mfrc522
 from table.readers.sweep import Sweep
@@ -23,12 +24,12 @@ _START_US = 100000
 def card(uid, number=0):
     # A tag with a valid Doppelkopf record.
     tag = Ntag213(uid)
-    tag.load(record.FIRST_PAGE, record.encode(uid, kinds.DOPPELKOPF, 1, number, 0))
+    tag.load(record.FIRST_PAGE, record.encode(uid, pack_kinds.DOPPELKOPF, 1, number, 0))
     return tag
 
 
 class BoardClock:
-    # drivers.clock.Clock in virtual time, ticks that wrap around included.
+    # Like drivers.clock.Clock, but in virtual time. Ticks wrap around, too.
     def __init__(self, world):
         self._world = world
 
@@ -51,7 +52,7 @@ class BoardClock:
 
 
 class WatchedAntenna(Antenna):
-    # Counts the polls: how often the field went on, and when it did last.
+    # Counts the polls (how often the field was switched on), and notes the time of the last one.
     def __init__(self, seed):
         Antenna.__init__(self, seed)
         self.polls = 0
@@ -83,8 +84,8 @@ class ReaderWorld:
         self.run(_START_US)
 
     def step(self):
-        # One step of the sweep and its wait; the events that came of it.
-        self.world.sleep(self.sweep.step())
+        # Does one step of the sweep with its wait, and returns the resulting events.
+        self.world.sleep(self.sweep.step_readers())
         events = []
         event = self.sweep.next_event()
         while event is not None:
@@ -93,7 +94,7 @@ class ReaderWorld:
         return events
 
     def run(self, us):
-        # Every event of the next microseconds.
+        # Runs for `us` microseconds, and returns all events.
         events = []
         end = self.world.now + us
         while self.world.now < end:
@@ -101,7 +102,7 @@ class ReaderWorld:
         return events
 
     def until(self, seat, kind, us):
-        # Microseconds until that event, or None where it does not come within the time given.
+        # Returns the microseconds until this event, or None if it does not come within `us`.
         start = self.world.now
         while self.world.now < start + us:
             for event in self.step():

@@ -1,12 +1,13 @@
-"""The club's log after somebody without keys has changed it and counted every hash again."""
+"""Recomputes the hashes of the club's log, like somebody without keys who has changed it."""
 
 import hashlib
 import json
-import sqlite3
+
+from stichtisch.store.engine import Connection
 
 
-def recount(connection: sqlite3.Connection) -> None:
-    """Count the hashes of a log that branches nowhere again, from its first record on."""
+def recount(connection: Connection) -> None:
+    """Compute all hashes of a log without branches again, from its first record on."""
     rows = connection.execute(
         "SELECT hash, number, at, person, verb, arguments FROM club_log ORDER BY number"
     ).fetchall()

@@ -1,7 +1,7 @@
 """Pictures of the table's screen: the firmware draws in MicroPython, on the twin of the display.
 
-`python tests/support/screen_pictures.py` makes the pictures in tests/data/screens/ and firmware/screens.png again;
-look at every one.
+`python tests/support/screen_pictures.py` makes the pictures in tests/data/screens/ and firmware/screens.png
+again. Look at each of them.
 """
 
 import subprocess
@@ -20,7 +20,7 @@ SHEET = ROOT / "firmware" / "screens.png"
 SCRIPTS = ROOT / "tests" / "firmware"
 SIZE = (480, 320)
 LANGUAGES = ("en", "de", "fr")
-# Views of tests/firmware/screen_views.py, with what the contact sheet says of them.
+# The views of tests/firmware/screen_views.py, with their captions on the contact sheet.
 CAPTIONS = {
     "welcome": "Nobody sits at the table",
     "seating": "Before the first deal: two people share a place, one is free",
@@ -69,8 +69,8 @@ _CAPTION = 24
 
 
 def run(script: str, *arguments: str) -> str:
-    """What a script of tests/firmware prints when MicroPython runs it on this clone."""
-    from support.compiled import firmware_folder
+    """Run a script of tests/firmware with MicroPython on this clone, and return its output."""
+    from support.firmware_compiler import firmware_folder
 
     root = firmware_folder().parent
     command = [str(find_micropython()), "-X", "heapsize=8m", str(SCRIPTS / script), str(root), *arguments]
@@ -80,9 +80,9 @@ def run(script: str, *arguments: str) -> str:
 
 
 def pictures(*names: str, language: str = "en", turned: int = 0) -> dict[str, Image.Image]:
-    """The screen (480 x 320, RGB) after each of these views, shown one after the other.
+    """Show these views one after the other. Return pictures of the screen (480 x 320, RGB) by view.
 
-    Everybody sits `turned` places further round the table.
+    `turned`: everybody sits this number of places further around the table.
     """
     files = {name: f"{language}-{name}-{turned}" for name in names}
     with tempfile.TemporaryDirectory() as folder:
@@ -94,7 +94,7 @@ def pictures(*names: str, language: str = "en", turned: int = 0) -> dict[str, Im
 
 
 def contact_sheet(drawn: dict[str, Image.Image]) -> Image.Image:
-    """All pictures in one, with captions."""
+    """Return one picture with all pictures and their captions."""
     wide, high = SIZE[0] + _GAP, SIZE[1] + _CAPTION + _GAP
     rows = -(-len(drawn) // _COLUMNS)
     sheet = Image.new("RGB", (_COLUMNS * wide + _GAP, rows * high + _GAP), "white")
@@ -108,13 +108,13 @@ def contact_sheet(drawn: dict[str, Image.Image]) -> Image.Image:
 
 
 def save(picture: Image.Image, path: Path) -> None:
-    """Writes a PNG with a palette: the screen has sixteen colours at a time."""
+    """Write a PNG with a palette, because the screen has only sixteen colours at a time."""
     colours = 256 if picture.getcolors(16) is None else 16
     picture.quantize(colours, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def main() -> None:
-    """Write all pictures, all of them on one sheet, and one twice as large for the README."""
+    """Write all pictures, the contact sheet, and one picture twice as large for the README."""
     for language in LANGUAGES:
         (FOLDER / language).mkdir(exist_ok=True)
         drawn = pictures(*NAMES, language=language)

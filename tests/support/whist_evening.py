@@ -1,5 +1,6 @@
-"""An evening of Whist at a virtual table, run by support.another_game: python -m support.whist_evening FOLDER FIRMWARE
-TWINS. Leaves the table's flash and the database in the folder, and prints as JSON what people saw.
+"""An evening of Whist at a virtual table, run by support.project_with_whist: python -m support.whist_evening FOLDER
+FIRMWARE TWINS. Leaves the table's flash and the database in the folder, and prints as JSON what people have
+seen.
 """
 
 import json
@@ -12,7 +13,7 @@ vars(_stub)["const"] = lambda value: value
 sys.modules.setdefault("micropython", _stub)
 
 # ruff: noqa: E402
-from support.sitting import Sitting
+from support.people_at_table import PeopleAtTable
 from support.whist_deals import LANGUAGES, logs
 
 from cardrules.cards import card_text
@@ -30,14 +31,14 @@ _HELD_MS = 1200
 _WRITTEN_MS = 300
 _ANSWERED_MS = 500
 _LIFTED_MS = 150
-# Of the list that the PC sends.
+# The people of the list that the PC sends.
 PEOPLE = ("Anna", "Ben", "Carla", "Dora")
-# Cards of the first deal that lie when the power is cut: two of the sixth trick.
+# The number of cards laid in the first deal when the power is cut: two of the sixth trick.
 _CUT = 22
 
 
 class Table(VirtualTable):
-    """A virtual table whose tags keep what is in them, counters included, until they are laid again."""
+    """A virtual table whose tags keep their memory and counters until they are laid again."""
 
     def __init__(self, *arguments, **more):
         super().__init__(*arguments, **more)
@@ -63,7 +64,7 @@ def blank(number):
 
 
 def registered_pack(sitting):
-    """Tags that the table has written, in the order in which it asked for them."""
+    """Let the table register a pack. Return the tags that it has written, in its order."""
     table = sitting.table
     sitting.pick(0, ("register", "…"), ("register", "whist52", "open"))
     table.run(_ANSWERED_MS)
@@ -73,7 +74,8 @@ def registered_pack(sitting):
         table.lay(place, blank(number))
         table.run(_WRITTEN_MS)
         if number == 0:
-            # The chips of a virtual card are signed by nobody: all such are taken.
+            # The chips of virtual cards have no maker's signature. The answer makes the table accept all such
+            # chips.
             table.press(2, RIGHT)
             table.run(_WRITTEN_MS)
         (lifted,) = table.lift(place)
@@ -85,7 +87,7 @@ def registered_pack(sitting):
 
 
 def shown(sitting):
-    """What the panels and the middle of the display say now."""
+    """Return the present texts of the panels and of the middle of the display."""
     view = sitting.view()
     return {
         "facts": list(view.facts),
@@ -98,7 +100,7 @@ def shown(sitting):
 
 
 def play(sitting, pack, log, cut=None):
-    """One deal with the cards of the pack; what was seen before, within and after it."""
+    """Play one deal with the cards of the pack. Return what is seen before, within and after it."""
     seen = {"before": shown(sitting)}
     by_card = {card_of(one): one for one in pack}
     for seat, verb, argument in log:
@@ -123,19 +125,19 @@ def lay(sitting, seat, one, cut):
 
 
 def card_of(one):
-    """The card of a registered tag, as deals write it."""
+    """Return the card of a registered tag in deal notation."""
     record = tag.decode(*one)
     assert record is not None
     return card_text(record[2])
 
 
 def events_from(client, sequence):
-    """What the table has journalled from a record on: seat, verb and the rest."""
+    """Return the events in the table's journal from a record on: seat, verb and arguments."""
     return [(event.seat, event.verb, *event.arguments) for event in client.pull(sequence)]
 
 
 def play_ordered(table, client):
-    """A list that the PC has sent, a deal of it, played with a pack that the twins bring; the totals."""
+    """Send a list from the PC, and play a deal of it with a pack of the simulation. Return the totals."""
     seats = tuple(SeatOrder(name, place) for place, name in enumerate(PEOPLE))
     assert order_list(client, ListOrder("a1b2-1-1", "whist", "parlour", {"book": 0}, seats))
     hands = ListHands(table, make_deck(9, "whist"), client)
@@ -148,7 +150,7 @@ def evening(folder, firmware, twins):
     (folder / "desk").mkdir()
     board = UnixBoard(twins=twins)
     with Table(folder / "flash.img", firmware=firmware, board=board) as table:
-        sitting = Sitting(folder / "desk", table)
+        sitting = PeopleAtTable(folder / "desk", table)
         pack = registered_pack(sitting)
         sitting.sit(0, 1, 2, 3)
         sitting.pick(0, ("choose", "whist", "parlour"))

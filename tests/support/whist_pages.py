@@ -1,7 +1,8 @@
-"""What the PC makes of an evening of Whist, run by support.another_game: python -m support.whist_pages FOLDER FILE.
+"""The PC's outputs for an evening of Whist, run by support.project_with_whist: python -m support.whist_pages FOLDER
+FILE.
 
-Prints as JSON, by name, the exit code, output and errors of commands, which leave their files in the folder, and status
-and text of the board's pages.
+Prints as JSON, by name, the exit code, output and errors of commands, and status and text of the board's
+pages. The commands leave their files in the folder.
 """
 
 import contextlib
@@ -14,15 +15,16 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from support.serving import serving
+from support.board_server import serving
 
 from stichtisch.i18n import missing
 from stichtisch.main import main
+from stichtisch.play.engine.game_words import words
 
 LANGUAGES = ("en", "de", "fr")
 PAGES = ("/", "/beamer", "/standings", "/list/1/1", "/replay/1/1/2")
 _PEOPLE = ("Anna", "Ben", "Carla", "Dora")
-# The commands by name, in the order in which a club gives them.
+# The commands by name, in the order in which a club uses them.
 COMMANDS = {
     "sessions": "sessions",
     "sheet": "sheet",
@@ -62,7 +64,7 @@ COMMANDS = {
 
 
 def done(command: str) -> dict[str, object]:
-    """Exit code, output and errors of a command."""
+    """Run a command. Return its exit code, output and errors."""
     output, errors = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
         code = main(command.split())
@@ -71,7 +73,7 @@ def done(command: str) -> dict[str, object]:
 
 
 def page(address: str, path: str, language: str) -> dict[str, object]:
-    """Status and text of a page of the board."""
+    """Return status and text of a page of the board."""
     request = Request(f"{address}{path}", headers={"Accept-Language": language})
     try:
         with urlopen(request) as answer:
@@ -82,13 +84,16 @@ def page(address: str, path: str, language: str) -> dict[str, object]:
 
 
 def seated(evening: str) -> str:
-    """Options that name the people of the session: who was drawn for the first seat dealt first."""
+    """Return options that name the people of the session.
+
+    The person drawn for the first seat was the first dealer.
+    """
     drawn = json.loads(evening)["rounds"][0]["lists"][0]["players"]
     return "".join(f" --who {at}={one['shown']}" for at, one in enumerate(drawn, 1))
 
 
 def everything(database: Path) -> dict[str, Any]:
-    """All of it."""
+    """Return all outputs by name."""
     made: dict[str, Any] = {}
     for name, command in COMMANDS.items():
         people = seated(made["drawn"]["out"]) if name == "link" else ""
@@ -96,6 +101,7 @@ def everything(database: Path) -> dict[str, Any]:
     with serving(database) as board:
         for language in LANGUAGES:
             made |= {f"{path} {language}": page(board.address, path, language) for path in PAGES}
+    made["at the page"] = [words(language) for language in LANGUAGES]
     return made | {"missing": [missing(language) for language in LANGUAGES]}
 
 

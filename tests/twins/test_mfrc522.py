@@ -57,10 +57,10 @@ def test_whoever_listens_in_hears_registers_and_values(bench):
     log.listen(True)
     bench.write(TX_CONTROL, 0x83)
     bench.read(VERSION)
-    assert log.take() == [(0, "W", TX_CONTROL, 0x83), (0, "R", VERSION, 0x92)]
+    assert log.take_log() == [(0, "W", TX_CONTROL, 0x83), (0, "R", VERSION, 0x92)]
     log.listen(False)
     bench.read(VERSION)
-    assert log.take() == []
+    assert log.take_log() == []
 
 
 def test_interrupt_bits_are_set_and_cleared_by_set1(bench):

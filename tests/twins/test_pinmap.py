@@ -72,9 +72,19 @@ def used_pins(pins: dict[str, Any]) -> Iterator[int]:
     yield from (pins["debug"]["tx"], pins["debug"]["rx"], pins["spare"]["digital"], pins["keys"]["reset"])
 
 
-def board_constants() -> dict[str, Any]:
-    """The constants at the top of board.py, read without running it."""
-    tree = ast.parse((source_folders.firmware_folder() / "wiring" / "board.py").read_text(encoding="utf-8"))
+# Those of firmware/wiring/starter.py: reader and display by the names above, and these.
+STARTER_NAMES = {
+    **{name: path for name, path in BOARD_NAMES.items() if path[0] == "spi"},
+    "KEYS": ("keys", "lines"),
+    "BUZZER": ("buzzer", "output"),
+    "SUPPLY_SENSE": ("supply", "sense"),
+    "SERVICE": ("service", "input"),
+}
+
+
+def board_constants(file: str = "board.py") -> dict[str, Any]:
+    """The constants at the top of a board file, read without running it."""
+    tree = ast.parse((source_folders.firmware_folder() / "wiring" / file).read_text(encoding="utf-8"))
     constants = {}
     for statement in tree.body:
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
@@ -133,13 +143,45 @@ def test_each_key_has_its_input(pins):
     assert set(inputs) <= set(range(16)) - OUTPUTS_ONLY
 
 
-def test_the_firmware_has_the_same_pins(pins):
-    board = board_constants()
-    for name, path in BOARD_NAMES.items():
+@pytest.mark.parametrize("starter", [False, True])
+def test_the_firmware_has_the_same_pins(starter):
+    pins = source_folders.pin_map(starter=starter)
+    board = board_constants("starter.py" if starter else "board.py")
+    for name, path in (STARTER_NAMES if starter else BOARD_NAMES).items():
         value: Any = pins
         for step in path:
             value = value[step]
         assert board[name] == (tuple(value) if isinstance(value, list) else value), name
+
+
+def test_reader_and_display_of_the_starter_table_keep_their_pins_as_it_grows(pins):
+    starter = source_folders.pin_map(starter=True)
+    for name, bus in starter["spi"].items():
+        whole = pins["spi"][name]
+        assert bus.pop("baud") <= whole["baud"]
+        if name == "readers":
+            # That of the South.
+            assert bus.pop("chip_select") == whole["chip_select"][:1]
+        assert bus.items() <= whole.items()
+
+
+def test_the_starter_tables_keys_are_between_two_grounds_and_on_no_other_wire(pins):
+    starter = source_folders.pin_map(starter=True)
+    # GP18 to GP21 are four contacts in a row of the Pico, with a ground at either end.
+    assert set(starter["keys"]["lines"]) <= {18, 19, 20, 21}
+    used = [
+        *starter["keys"]["lines"],
+        *(starter["buzzer"]["output"], starter["supply"]["sense"], starter["service"]["input"]),
+        *(
+            pin
+            for bus in starter["spi"].values()
+            for name, pin in bus.items()
+            if name not in ("bus", "baud", "chip_select")
+        ),
+        *starter["spi"]["readers"]["chip_select"],
+        starter["spi"]["display"]["chip_select"],
+    ]
+    assert len(used) == len(set(used))
 
 
 def leaves(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -30,7 +30,7 @@ class Wire:
     def duration(self, count: int) -> int:
         return count
 
-    def take(self, data: bytes) -> None:
+    def take_bytes(self, data: bytes) -> None:
         self.arrived.append(len(data))
 
 

@@ -89,7 +89,7 @@ FRENCH = [
     _pattern(
         "pas 90", r"\b(?:[Ss]ous|[Pp]as de) [369]0\b|\bn[369]0\b", "pas de 90 annoncé", "pas 90, pas de solo"
     ),
-    _pattern("capot", r"\b(?:[Ss]chwarz|chelem|aucun pli)\b", "30 contre Schwarz", "30 contre capot"),
+    _pattern("capot", r"(?<!\.)\b(?:[Ss]chwarz|chelem|aucun pli)\b", "30 contre Schwarz", "30 contre capot"),
     _pattern("preneur", r"\bdéclarants?\b", "Le déclarant perd", "Le preneur perd"),
     _pattern(
         "maldonne", r"\b(?:Redonne|mauvaises? donnes?)\b|\bjet\w+ (?:mon|son) jeu", "Redonne", "Qui redonne ?"

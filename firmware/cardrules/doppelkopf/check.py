@@ -1,11 +1,11 @@
-# Which options of Doppelkopf are allowed, alone and together. Errors are sentences that a player understands.
+# The check of Doppelkopf's options, alone and together. Errors are sentences that players understand.
 
 from cardrules.doppelkopf.announcements import WORDS
 from cardrules.rules import BadRules, Rules
 
 _OFF_ON = (False, True)
 
-# The values of each option of words or switches, and of each entry of a list.
+# The values of each option that is a word or a switch, or a list of words.
 VALUES = {
     "with_nines": _OFF_ON,
     "sit_out": ("dealer", "right_of_dealer"),
@@ -55,7 +55,7 @@ VALUES = {
 }
 _LISTS = ("reservation_rank", "solo_types")
 
-# The least and the greatest of each number.
+# The lowest and highest value of each option that is a number.
 _NUMBERS = {
     "throw_nines_min": (0, 8),
     "throw_kings_min": (0, 8),
@@ -64,7 +64,7 @@ _NUMBERS = {
     "forced_announcement_min": (0, 240),
     "kontra_only_re_needs": (120, 121),
     "against_the_old": (0, 9),
-    "doppelkopf_min": (1, 44),
+    "doppelkopf_min": (0, 44),
     "fox": (0, 9),
     "fox_last_trick": (1, 2),
     "charlie": (0, 9),
@@ -75,14 +75,15 @@ _NUMBERS = {
 }
 
 _LIMITS = ("announce_limits", "reply_limits")
-# The profile that counts its limits by each unit.
+# For each unit of limits, a profile that uses it.
 _UNITS = {"cards_in_hand": "ddv-tsr", "before_trick": "house"}
 
 _BOCK = ("draw_120", "lost_solo", "lost_re_kontra", "heart_trick", "black")
-# The values within options that are lists, tables or numbers.
+# The words that can occur in the table `bock`, and the numbers that `fox_last_trick` can be.
 WITHIN = {"bock": _BOCK, "fox_last_trick": (1, 2)}
 
-# The options that an option depends on: option, its values that need it, what must hold, and the sentence.
+# The options that depend on another option: name, condition, and the message if the condition is not met. An option
+# that is off has no condition.
 _NEEDS = (
     (
         "second_dulle_not_in_last_trick",
@@ -153,8 +154,8 @@ _NEEDS = (
 
 
 def check_rules(rules, options):
-    # Raises BadRules. options: what is asked for beside the profile; leftovers of the profile that have lost their
-    # sense are no contradiction.
+    # Raises BadRules. options: the options that differ from the profile. These options can make an option of the
+    # profile meaningless; that is not a contradiction.
     for name in options:
         _check_value(rules, name, options[name])
     _take_limits(rules, options)
@@ -213,8 +214,8 @@ def _check_bock(bock):
 
 
 def _take_limits(rules, options):
-    # Limits of one unit mean nothing in another: a unit that is not the profile's brings those of the profile that
-    # counts by it, unless others are given.
+    # Limits in one unit mean nothing in another. If the unit differs from the profile's, the limits come from a profile
+    # that uses this unit, unless `options` also contains limits.
     unit = options.get("announce_unit")
     if unit in (None, Rules(rules.game, rules.profile).announce_unit):
         return
@@ -225,7 +226,7 @@ def _take_limits(rules, options):
 
 
 def _check_limits(rules):
-    # Later announcements need no fewer cards, or no earlier trick, than those they include.
+    # Higher announcements must not have earlier limits than the announcements that they include.
     in_hand = rules.announce_unit == "cards_in_hand"
     for name in _LIMITS:
         limits = getattr(rules, name)
@@ -245,7 +246,7 @@ def _check_limits(rules):
 
 
 def _check_ranks(rules):
-    # A solo needs a rank; what else the list does not name stands just above the wedding.
+    # Solos need a rank in the list. Other reservations rank just above the wedding if the list lacks them.
     ranks = rules.reservation_rank
     if "solo" not in ranks and not ("voluntary_solo" in ranks and "mandatory_solo" in ranks):
         raise BadRules("reservation_rank gives solos no rank; add solo, or voluntary_solo and mandatory_solo")

@@ -1,4 +1,4 @@
-# Which contract of Doppelkopf is played: the question round, reservations, poverty, declared trumps, an early end.
+# The contract of a Doppelkopf deal: question round, reservations, poverty, declared trumps, an early end.
 
 from cardrules.cards import card_from_text, card_text
 from cardrules.deal import FORBIDDEN, NOBODY, TRUMPS
@@ -12,7 +12,7 @@ from cardrules.doppelkopf.kinds import (
     SOLO,
     WEDDING,
 )
-from cardrules.tricks import Order
+from cardrules.tricks import ACE_ELEVEN, Order
 
 SUITS = ("C", "S", "H", "D")
 
@@ -22,9 +22,9 @@ SOLO_WORDS = ("queens", "jacks", "aces", "trump", "international") + SUITS
 _CLUB_QUEEN = card_from_text("CQ")
 _DIAMOND_TEN = card_from_text("DT")
 _ALL_SEATS = 15
-_GIVEN = 3  # cards, in a poverty
+_GIVEN = 3  # cards that the poor player gives in a poverty
 
-# Foxes and diamond nines, which piglets and super-piglets raise above all other trumps (S003).
+# Foxes and diamond nines. Piglets and super-piglets raise them above all other trumps (S003).
 _PIGLET = card_from_text("DA")
 _SUPER_PIGLET = card_from_text("D9")
 _PIGLET_POWER = 250
@@ -34,7 +34,8 @@ _orders = {}
 
 
 def order_of(rules, solo):
-    # The trump order of a solo, or of every other contract where solo is None; made once. Allocates.
+    # Returns the trump order of a solo or, if `solo` is None, of all other contracts. Each order is made only once.
+    # Allocates.
     dulle = rules.heart_ten_trump_in_suit_solo if solo in SUITS else rules.heart_ten_trump
     key = (solo, dulle, rules.with_nines)
     if key not in _orders:
@@ -46,15 +47,15 @@ def _make_order(solo, dulle, with_nines):
     # TSR 2.3.4 to 2.3.7, S000, S001 (international solo).
     plain = "ATKQJ9" if with_nines else "ATKQJ"
     if solo in _COURT_SOLOS:
-        return Order(_COURT_SOLOS[solo], plain)
+        return Order(_COURT_SOLOS[solo], plain, ACE_ELEVEN)
     suit = solo if solo in SUITS else "D"
     ranks = [rank for rank in "ATK9" if rank in plain and not (dulle and suit == "H" and rank == "T")]
     trumps = "HT Q J " if dulle else "Q J "
-    return Order(trumps + " ".join([suit + rank for rank in ranks]), plain)
+    return Order(trumps + " ".join([suit + rank for rank in ranks]), plain, ACE_ELEVEN)
 
 
 def check_arguments(verb, arguments):
-    # Raises ValueError where an entry does not say what its verb needs.
+    # Raises ValueError if the arguments do not fit the verb.
     if verb == SOLO:
         if len(arguments) != 1 or arguments[0] not in SOLO_WORDS:
             raise ValueError("solo takes one of " + ", ".join(SOLO_WORDS))
@@ -66,12 +67,12 @@ def check_arguments(verb, arguments):
 
 
 def declare(deal, at, seat, verb, arguments):
-    # Every declaration but announcements; one that is not allowed is reported and changes nothing. True: the wedding
-    # is valid, though the choice made with it is void.
+    # Makes any declaration except an announcement. A forbidden declaration is recorded as an irregularity and changes
+    # nothing else. Returns True for a wedding that is valid although its choice of the deciding trick is void.
     if verb in ("claim", "concede"):
         allowed = _end_early(deal, seat, verb)
     elif verb in ("piglets", "super_piglets"):
-        # Whether it is allowed turns on the contract too, which may not be known yet.
+        # Whether piglets are allowed also depends on the contract, which may not be known yet.
         allowed = _declare_piglets(deal, at, seat, verb)
     elif verb == HALF_CHICKEN:
         allowed = may_have_chicken(deal, seat)
@@ -95,7 +96,7 @@ def declare(deal, at, seat, verb, arguments):
 def _answer(deal, seat, verb):
     own = 1 << seat
     if verb == "withdraw":
-        # Until it is named, a reservation may be taken back (S001, D-B15).
+        # A reservation can be withdrawn until it is named (S001, D-B15).
         allowed = deal.reserved & own and seat not in deal.named
         if allowed:
             deal.reserved &= ~own
@@ -114,7 +115,8 @@ def _name(deal, at, seat, kind, argument):
     own = 1 << seat
     deal.answered |= own
     deal.reserved |= own
-    # The choice of the deciding trick, where there is none, is void, and the wedding stands.
+    # If the rules do not let the player choose the deciding trick, such a choice is void, but the wedding is still
+    # valid.
     chosen = kind != WEDDING or argument is None or deal.rules.wedding_partner_trick == "declarer_choice"
     deal.named[seat] = (kind, argument if chosen else None, at)
     choose(deal)
@@ -122,16 +124,16 @@ def _name(deal, at, seat, kind, argument):
 
 
 def may_name_kind(deal, seat, kind):
-    # Once, by a seat that is not healthy, and not after a poverty has been answered.
+    # A seat that is not healthy may name one reservation, but not after a poverty has been answered.
     own = 1 << seat
     healthy = deal.answered & own and not deal.reserved & own
-    # Before a forced solo nobody else is asked (TSR 4.1.9).
+    # Before a forced solo, no other seat is asked (TSR 4.1.9).
     forced = deal.forced != NOBODY and (seat != deal.forced or kind != SOLO)
     return not (healthy or forced or seat in deal.named or deal.refused or deal.partner != NOBODY)
 
 
 def is_known(deal, seat, kind, argument):
-    # Whether the rules have this reservation, for this hand if it is known.
+    # Returns whether the rules include this reservation and, if the hand is known, allow it for this hand.
     rules = deal.rules
     hand = deal.dealt(seat)
     if kind == WEDDING:
@@ -144,7 +146,7 @@ def is_known(deal, seat, kind, argument):
 
 
 def _may_throw(rules, hand):
-    # S001, S003: many nines or kings, or no trump at all.
+    # A hand can be thrown in for many nines or kings, or for no trump at all (S001, S003).
     found = False
     for rank, least in (("9", rules.throw_nines_min), ("K", rules.throw_kings_min)):
         if least:
@@ -158,7 +160,7 @@ def _trumps(rules, hand):
 
 
 def choose(deal):
-    # The reservation that ranks highest is the contract.
+    # Sets the contract: the reservation that ranks highest.
     forehand = (deal.dealer + 1) % SEATS
     best = _highest_bidder(deal, forehand) if deal.named else NOBODY
     contract, argument, _ = deal.named.get(best, (NORMAL, None, 0))
@@ -167,16 +169,17 @@ def choose(deal):
     deal.partner = NOBODY
     deal.solo = argument if contract == SOLO else None
     deal.kind = argument if contract == WEDDING else None
-    # The first solo a player bids while he owes one is his mandatory solo (S003, TSR 4.2.1).
+    # The first solo that a player bids while still owing one is the mandatory solo (S003, TSR 4.2.1).
     deal.mandatory = contract == SOLO and bool(deal.mandatory_solo_open[best])
-    deal.turn = NOBODY if contract == MISDEAL else best if _declarer_leads(deal) else forehand
+    ended = contract == MISDEAL or deal.abandoned
+    deal.turn = NOBODY if ended else best if _declarer_leads(deal) else forehand
     deal.use(order_of(deal.rules, deal.solo))
     deal.let_later_dulle_win()
     raise_piglets(deal)
 
 
 def _highest_bidder(deal, forehand):
-    # Of equal reservations the earlier in bidding order ranks higher (TSR 4.1.5).
+    # Of equal reservations, the earlier one in bidding order ranks higher (TSR 4.1.5).
     best = NOBODY
     highest = -1
     for place in range(SEATS):
@@ -191,12 +194,13 @@ def _highest_bidder(deal, forehand):
 def _rank(deal, seat, kind):
     order = deal.rules.reservation_rank
     if kind == MISDEAL and deal.rules.throw_timing == "before_reservations":
-        return 3 * len(order)  # S003: thrown in before anybody bids, D-C10
+        return 3 * len(order)  # S003: hands are thrown in before the bidding, D-C10
     if kind == SOLO and SOLO not in order:
         kind = "mandatory_solo" if deal.mandatory_solo_open[seat] else "voluntary_solo"
     if kind in order:
         return 3 * order.index(kind)
-    # A reservation that is not in the list ranks just above the wedding, a misdeal above a poverty (S000, S001, S003).
+    # A reservation that is not in the list ranks just above the wedding; a misdeal ranks above a poverty (S000, S001,
+    # S003).
     wedding = 3 * order.index(WEDDING) if WEDDING in order else 0
     return wedding + (1 if kind == POVERTY else 2)
 
@@ -211,8 +215,8 @@ def _declarer_leads(deal):
 
 
 def _answer_poverty(deal, seat, answer):
-    # The first who accepts is Re with the poor player (S000, S001). That those between were asked is not checked: all
-    # entries but the acceptance may be missing.
+    # The first player to accept is Re together with the poor player (S000, S001). The code does not check that the
+    # players in between were asked, because every entry except the acceptance may be missing.
     own = 1 << seat
     if deal.contract != POVERTY or deal.partner != NOBODY or seat == deal.soloist or deal.refused & own:
         return False
@@ -228,7 +232,7 @@ def _answer_poverty(deal, seat, answer):
 
 
 def _exchange(deal, given, returned):
-    # As many cards come back as were given (S000, S001; D-C05).
+    # As many cards must come back as were given (S000, S001; D-C05).
     if deal.contract != POVERTY or deal.partner == NOBODY or len(given) != len(returned):
         return False
     try:
@@ -242,7 +246,8 @@ def _exchange(deal, given, returned):
 
 
 def _may_give(deal, given):
-    # All trumps of the poor hand: filled up to three cards, or these alone (D-A06, D-C05).
+    # The poor player gives all trumps. Depending on the rules, these are the only cards given, or plain cards make the
+    # number up to three (D-A06, D-C05).
     trumps = _trumps(deal.rules, given)
     hand = deal.dealt(deal.soloist)
     if hand is not None and trumps < _trumps(deal.rules, hand):
@@ -251,7 +256,7 @@ def _may_give(deal, given):
 
 
 def _end_early(deal, seat, verb):
-    # Only a soloist may claim or give up the rest (TSR 5.4).
+    # Only a player who plays alone may claim or concede the rest (TSR 5.4).
     if deal.rules.claim == "off" or seat != deal.lone_player() or deal.over():
         return False
     deal.ended_by = verb
@@ -260,7 +265,7 @@ def _end_early(deal, seat, verb):
 
 
 def may_have_chicken(deal, seat):
-    # Half a chicken is both diamond tens, dealt to one player, who announces it, though it is worth nothing (S003).
+    # Half a chicken is both diamond tens in one hand. The player announces it, although it is worth nothing (S003).
     hand = deal.dealt(seat)
     if not deal.rules.half_chicken or deal.half_chicken != NOBODY or deal.over():
         return False
@@ -269,7 +274,8 @@ def may_have_chicken(deal, seat):
 
 
 def _declare_piglets(deal, at, seat, verb):
-    # Only both of one hand are piglets; they are declared before the first of them lies, or at any time (S003).
+    # Piglets are both copies of the card in one hand. Their holder declares them before laying the first copy, or at
+    # any time (S003).
     card = _PIGLET if verb == "piglets" else _SUPER_PIGLET
     late = deal.cards and deal.rules.piglets_announce == "at_start"
     hand = deal.dealt(seat)
@@ -286,7 +292,7 @@ def _declare_piglets(deal, at, seat, verb):
 
 
 def raise_piglets(deal):
-    # Lets the declared piglets be what they are in this contract.
+    # Sets which declared piglets are raised in this contract, and to which power.
     rules = deal.rules
     deal.raisers = {}
     if rules.piglets == "off" or (deal.contract == SOLO and not rules.piglets_in_solo):
@@ -300,8 +306,8 @@ def raise_piglets(deal):
 
 
 def void_piglets(deal):
-    # Declarations the contract does not allow, and those of cards that others had: the rank of these stays as it was
-    # judged. As irregularities; asked when the deal is over.
+    # The declared piglets that are irregular because the contract does not allow them, or because another player had
+    # one of the cards. The winners of tricks stay as they were judged. Called when the deal is over.
     found = []
     for at, seat, verb in deal.piglets:
         card = _PIGLET if verb == "piglets" else _SUPER_PIGLET

@@ -1,9 +1,9 @@
-# One deal of Doppelkopf as the fold of its log: parties, announcements, and when the play has ended.
+# One deal of Doppelkopf as the fold of its log: parties, announcements and the end of play.
 #
-# contract finds the contract, settlement settles the deal.
+# contract.py finds the contract, and settlement.py settles the deal.
 #
-# Rules: TSR, the tournament rules of the Deutscher Doppelkopf-Verband; S000, S001, S003, the sources of the other
-# profiles; see SOURCES.md.
+# Rules: TSR are the tournament rules of the Deutscher Doppelkopf-Verband; S000, S001 and S003 are the sources of the
+# other profiles; see SOURCES.md.
 
 from cardrules.cards import card_from_text
 from cardrules.deal import FORBIDDEN, NOBODY, TRUMPS, Deal
@@ -36,7 +36,7 @@ from cardrules.doppelkopf.settlement import settle_deal
 _CLUB_QUEEN = card_from_text("CQ")
 _HEART_TEN = card_from_text("HT")
 
-# One or two of four seats, as bit masks.
+# All sets of one or two of the four seats, as bit masks.
 _RE_SEATS = b"\x01\x02\x03\x04\x05\x06\x08\x09\x0a\x0c"
 
 
@@ -76,15 +76,16 @@ class DoppelkopfDeal(Deal):
             deal.forced = session.active.index(session.forced_person)
         return deal
 
-    def begin(self):
-        super().begin()
-        # The reservation of each seat: (kind, argument, log index) by seat; as bit masks, the seats that have answered
-        # in the question round, and those of them with a reservation.
+    def begin_deal(self):
+        super().begin_deal()
+        # The named reservation of each seat: (kind, argument, log index) by seat. Then two bit masks: the seats that
+        # have answered in the question round, and the seats with a reservation.
         self.named = {}
         self.answered = 0
         self.reserved = 0
-        # Contract, declarer and partner; the solo's name, and whether it is one the soloist owed. Of a wedding the kind
-        # of trick that decides, and the number of the one that did; of a poverty who have refused it, as a bit mask.
+        # The contract, the declarer and the partner; the solo's name, and whether the soloist owed it. For a wedding:
+        # the kind of trick that decides, and the number of the trick that decided. For a poverty: the seats that have
+        # refused it, as a bit mask.
         self.contract = NORMAL
         self.soloist = self.partner = NOBODY
         self.solo = None
@@ -94,23 +95,23 @@ class DoppelkopfDeal(Deal):
         self.refused = 0
         # (log index, seat, WORDS index, moment)
         self.says = []
-        # (log index, seat, verb) of declared piglets; which of the plays they have raised, by place in cards.
+        # The declared piglets: (log index, seat, verb). The plays that they have raised: indices of cards.
         self.piglets = []
         self.promoted = bytearray()
-        # The seat that has announced half a chicken, which changes nothing (S003).
+        # The seat that has announced half a chicken. The announcement has no other effect (S003).
         self.half_chicken = NOBODY
-        # The verb a soloist has ended the play with.
+        # The verb with which a soloist has ended the play.
         self.ended_by = None
         choose(self)
 
     def packets(self):
-        # The packets of the rules until the hand is full: the pack without nines has ten cards each.
+        # The packets that the rules prescribe, cut short when the hand is full: without nines, a hand has ten cards.
         packets = []
         for packet in self.rules.deal_packets:
             packets.append(min(packet, self.HAND - sum(packets)))
         return [packet for packet in packets if packet]
 
-    # The log
+    # Entries of the log
 
     def check(self, seat, verb, arguments):
         if verb == "say":
@@ -138,7 +139,7 @@ class DoppelkopfDeal(Deal):
             self.let_later_dulle_win()
 
     def _clarify(self):
-        # The first deciding trick that another player wins makes him the partner (S000, S001, TSR 4.4.3).
+        # The first deciding trick that another player wins makes that player the partner (S000, S001, TSR 4.4.3).
         number = len(self.winners)
         trump_led = self.order.groups[self.cards[-SEATS]] == TRUMPS
         decides = self.kind is None or trump_led == (self.kind == "trump")
@@ -150,7 +151,7 @@ class DoppelkopfDeal(Deal):
             self.clarified = number
 
     def let_later_dulle_win(self):
-        # S003 variant: of two heart tens in one trick the second wins.
+        # S003 variant: of two heart tens in one trick, the second one wins.
         rules = self.rules
         last = len(self.winners) == self.HAND - 1
         wins = rules.second_dulle_beats_first and not (last and rules.second_dulle_not_in_last_trick)
@@ -158,8 +159,8 @@ class DoppelkopfDeal(Deal):
         self.later_wins = self.order.powers[_HEART_TEN] if wins and trump else NOBODY
 
     def raised(self, seat, card, power):
-        # The power of a card that may be a declared piglet. raisers: by seat and card, the powers of the first and of
-        # the second copy the seat lays; 0 is the power it has anyhow.
+        # The power of a card that may be a declared piglet. raisers: by seat and card, the powers of the first and the
+        # second copy that the seat lays; 0 means the usual power.
         raiser = self.raisers.get((seat, card))
         if raiser is None:
             return power
@@ -170,7 +171,7 @@ class DoppelkopfDeal(Deal):
 
     def admits(self, at, seat, card):
         if self.ended_by is not None:
-            # Cards that come now are shown, not played; they can show a revoke.
+            # Cards after the end are shown, not played. They can show a revoke.
             group = self.order.groups[card]
             if self.voids[seat] & group:
                 self.revoked(seat, group)
@@ -181,18 +182,19 @@ class DoppelkopfDeal(Deal):
         return super().admits(at, seat, card)
 
     def exchange(self, poor, rich, given, returned):
-        # Cards have changed hands in a poverty, unseen where given is None.
+        # Exchanges the cards of a poverty. If `given` is None, the cards are unknown.
         pass
 
     def over(self):
-        # Asked all the time: nothing here allocates.
+        # over() is called very often, so nothing in it allocates.
         contract = self.contract
         return contract == MISDEAL or contract == REFUSED_POVERTY or self.ended_by is not None or super().over()
 
     # Announcements and parties
 
     def moment(self, seat):
-        # As announcements count it: after a wedding less what it took to clarify.
+        # The moment for announcements. After a wedding, it is reduced by the cards or tricks before the
+        # clarification.
         if not self.cards:
             if not self.named and self.answered not in (0, 15):
                 return EARLY  # the question round is not over (TSR 6.2.1)
@@ -211,7 +213,7 @@ class DoppelkopfDeal(Deal):
         return max(0, len(self.cards) - SEATS * shift)
 
     def owed_words(self):
-        # (seat, words) of everybody who has to say one of the words now. Allocates.
+        # (seat, words) for every seat that has to say one of these words now. Allocates.
         return owed_words(self)
 
     def lone_player(self):
@@ -223,13 +225,13 @@ class DoppelkopfDeal(Deal):
         return queens[0] if alone else NOBODY
 
     def possible_re_seats(self):
-        # The sets of Re seats, as bit masks, that the cards leave open and under which what was said is no fault:
-        # cards, announcements and levels settle the parties publicly (TSR 5.5.1). Where somebody must have said
-        # something false, whoever it was, only the cards count.
+        # The possible sets of Re seats, as bit masks. A set is possible if it fits the cards laid and makes no
+        # announcement a fault: cards, announcements and levels show the parties publicly (TSR 5.5.1). If every set
+        # makes some announcement a fault, only the cards count.
         possible = self._re_seats_by_cards() if self.soloist == NOBODY else self._declared_re_seats()
         if not self.says or len(possible) == 1:
             return possible
-        # Parties differ only where they are those of somebody who spoke.
+        # Only the parties of seats that have spoken affect the result.
         speakers = speakers_of(self.says)
         judged = {}
         for mask in possible:
@@ -247,7 +249,7 @@ class DoppelkopfDeal(Deal):
         if len(queens) > 1:
             return [shown]
         for seat in range(SEATS):
-            # A plain card on a trump lead: no club queen is left in that hand.
+            # The seat laid a plain card on a trump lead, so it has no club queen left.
             if self.voids[seat] & TRUMPS:
                 barred |= 1 << seat
         barred &= ~shown
@@ -262,31 +264,34 @@ class DoppelkopfDeal(Deal):
         return [own]
 
     def re_seats(self):
-        # The Re party as a bit mask, or None while it is not certain.
+        # The Re party as a bit mask, or None if it is not certain yet.
         if self.soloist == NOBODY and len(self.holders(_CLUB_QUEEN)) < 2:
             return None
         possible = self.possible_re_seats()
         return possible[0] if len(possible) == 1 else None
 
     def public_party(self, seat, possible=None):
-        # 0 Re, 1 Kontra, None while only the seat can know. possible: possible_re_seats(), if the caller has it.
+        # The party of a seat: 0 for Re, 1 for Kontra, None if only the seat itself can know its party. possible: the
+        # result of possible_re_seats(), if the caller has it.
         parties = [mask >> seat & 1 for mask in possible or self.possible_re_seats()]
         return 1 - parties[0] if min(parties) == max(parties) else None
 
     def allowed_says(self, seat):
-        # The WORDS that the seat may say now. Allocates.
+        # The announcements (WORDS) that the seat may say now. Allocates.
         if self.over():
             return []
         possible = self.possible_re_seats()
         words = allowed(self.rules, self.says, seat, self.moment(seat), possible)
-        # With Re and Kontra out, who still is of neither party has to name his own first (TSR 6.4.5).
+        # After Re and Kontra have been announced, a player whose party is still unknown has to name it first (TSR
+        # 6.4.5).
         said = [word for _, _, word, _ in self.says]
         if words and RE in said and KONTRA in said and self.public_party(seat, possible) is None:
             return list(WORDS[:2])
         return words
 
     def result(self):
-        # The result table of the notation, with what a session has to know of it (session.Session). Allocates.
+        # The result table of the notation, with the facts about the deal that a session needs (session.Session).
+        # Allocates.
         return settle_deal(self)
 
 

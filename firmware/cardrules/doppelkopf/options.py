@@ -1,6 +1,7 @@
-# The options of Doppelkopf that a table offers, page by page; cardrules/option_pages.py says how they are written.
+# The options of Doppelkopf that a table offers, page by page; cardrules/option_pages.py describes the format.
 #
-# The limits have values for both units: those of the other one contradict announce_unit, which brings its own.
+# The limits are listed for both units. Limits in the other unit contradict announce_unit; setting announce_unit also
+# sets limits in its unit.
 
 PAGES = """\
 [deal]
@@ -60,7 +61,7 @@ announce_before_clarification
 forced_announcement_min [0,30,35,40]
 forced_announcement_further
 [points]
-doppelkopf_min [30,40,44]
+doppelkopf_min [0,30,40,44]
 fox [0,1]
 fox_last_trick [1,2]
 solo_fox

@@ -1,6 +1,6 @@
-# The value of a deal of Doppelkopf: winner, items, value, scores (TSR 7).
+# The value of a Doppelkopf deal: winner, items, value, scores (TSR 7).
 #
-# Parties are 0 Re and 1 Kontra. An item is a dict as in deal notation, its party a number until the end.
+# The parties are 0 for Re and 1 for Kontra. An item is a dict as in deal notation; its party is a number until the end.
 
 from cardrules.cards import UNKNOWN, card_from_text
 from cardrules.deal import FORBIDDEN, MISSING_CARDS, NOBODY, TRUMPS
@@ -9,7 +9,7 @@ from cardrules.doppelkopf.contract import void_piglets
 from cardrules.doppelkopf.kinds import MISDEAL, NORMAL, POVERTY, REFUSED_POVERTY, SOLO, WEDDING, WEDDING_SOLO
 from cardrules.results import missing_cards, with_penalties
 
-# Codes of why a deal cannot be scored, beside those of cardrules.deal.
+# Reasons why a deal cannot be scored, in addition to those of cardrules.deal.
 MISSING_QUEEN = "missing_queen"
 POVERTY_UNANSWERED = "poverty_unanswered"
 
@@ -17,6 +17,8 @@ PARTIES = ("re", "kontra")
 LEVELS = ("no90", "no60", "no30", "black")
 SPECIAL_POINTS = ("doppelkopf", "fox", "charlie", "charlie_caught")
 NO_FOX = 255
+# More card points than any trick can contain.
+NO_DOPPELKOPF = 255
 CARD_POINTS = 240
 
 _CLUB_QUEEN = card_from_text("CQ")
@@ -33,7 +35,7 @@ def plays_alone(re_seats):
 
 
 def settle_deal(deal):
-    # The result of a DoppelkopfDeal, as in the result table of the notation. Allocates.
+    # Returns the result of a DoppelkopfDeal, as in the result table of the notation. Allocates.
     re_seats = deal.re_seats()
     steps, faults = _calls(deal, re_seats)
     result = {
@@ -60,7 +62,7 @@ def settle_deal(deal):
 
 
 def _inferred(deal, result):
-    # Facts that follow from the cards without a declaration, and cards that were never seen.
+    # The facts that the cards show without a declaration, and the cards that were never seen.
     inferred = {}
     if deal.soloist == NOBODY and result["teams"]:
         inferred["teams"] = result["teams"]
@@ -81,7 +83,7 @@ def _contract(deal, re_seats):
 
 
 def _why_not(deal, re_seats):
-    # Why the deal cannot be scored, or None.
+    # The reason why the deal cannot be scored, or None.
     if deal.why or not deal.over():
         return deal.why or MISSING_CARDS
     if deal.contract in (MISDEAL, REFUSED_POVERTY):
@@ -92,8 +94,8 @@ def _why_not(deal, re_seats):
 
 
 def _calls(deal, re_seats):
-    # The highest valid call of each party; and what is void: announcements, those that are void whoever is Re while
-    # the parties are open, and piglets.
+    # Returns the highest valid call of each party, and the void entries: announcements and piglets. While the parties
+    # are unknown, an announcement is void only if it is void for every possible Re party.
     possible = deal.possible_re_seats() if re_seats is None else [re_seats]
     calls, faults = tally(deal.rules, deal.says, possible[0])
     for mask in possible[1:]:
@@ -106,8 +108,8 @@ def _calls(deal, re_seats):
 
 
 def _false_queens(deal):
-    # A wedding of who did not hold both club queens; both queens in a hand that had to declare them. The deal is scored
-    # as it lies.
+    # Returns the irregularities with the club queens: a wedding whose player did not hold both, or both in a hand that
+    # had to declare them. The deal is scored as it was played.
     if deal.contract in (WEDDING, WEDDING_SOLO):
         others = [seat for seat in deal.holders(_CLUB_QUEEN) if seat != deal.soloist]
         return [(deal.named[deal.soloist][2], deal.soloist, FORBIDDEN)] if others else []
@@ -134,7 +136,8 @@ def _score(deal, re_seats, steps, result):
 
 
 def _count(deal, re_seats):
-    # Card points and tricks per party. Tricks that a soloist claimed are his; those conceded, the others' (TSR 5.4).
+    # Card points and tricks per party. Tricks that a soloist claimed go to the soloist, and conceded ones to the others
+    # (TSR 5.4).
     points = [0, 0]
     tricks = [0, 0]
     for seat, worth in zip(deal.winners, deal.points):
@@ -166,9 +169,10 @@ def special_points_of(deal, re_seats):
 
 
 def _special_tricks(deal, fox, re_seats):
-    # The numbers of the tricks that may have special points: a fox went to the other party, there are enough card
-    # points, or a Charlie lies in the last.
-    points, least = deal.points, deal.rules.doppelkopf_min
+    # The numbers of the tricks that can earn special points: a fox went to the other party, there are enough card
+    # points, or a Charlie is in the last trick. If the rules give no point for a Doppelkopf, no trick counts as having
+    # enough card points.
+    points, least = deal.points, deal.rules.doppelkopf_min or NO_DOPPELKOPF
     numbers = _tricks_losing(deal, fox, re_seats)
     if points and max(points) >= least:
         numbers += [number for number in range(len(points)) if points[number] >= least]
@@ -190,7 +194,7 @@ def _tricks_losing(deal, card, re_seats):
 
 
 def trick_without_piglets(deal, number):
-    # The cards of a trick; a piglet is no fox (S003, D-C08), so it is shown as no card at all.
+    # The cards of a trick. A piglet is not a fox (S003, D-C08), so UNKNOWN replaces it.
     cards = list(deal.trick(number))
     for place in deal.promoted:
         if place // deal.players == number:
@@ -199,21 +203,22 @@ def trick_without_piglets(deal, number):
 
 
 def fox_of(deal):
-    # The card that is a fox in this deal, or NO_FOX: the ace of the trump suit where it is one (S001).
+    # The card that is a fox in this deal: the ace of the trump suit, if that ace is a trump (S001); else NO_FOX.
     card = card_from_text((deal.solo if deal.solo in ("C", "S", "H", "D") else "D") + "A")
     none = (deal.contract == SOLO and deal.rules.solo_fox == "none") or deal.order.groups[card] != TRUMPS
     return NO_FOX if none else card
 
 
 def special_points(rules, fox, cards, owners, place, points, last):
-    # Items of one trick (TSR 7.2.3). owners: party of each card's player; place: of the card that won.
+    # The items of one trick (TSR 7.2.3). owners: the party of each card's player; place: the index of the winning
+    # card.
     winner = owners[place]
     items = []
-    if points >= rules.doppelkopf_min:
+    if points >= (rules.doppelkopf_min or NO_DOPPELKOPF):
         items.append(_item("doppelkopf", winner, 1))
     for other in range(len(cards)):
         if cards[other] == fox and owners[other] != winner and rules.fox:
-            # S003 variant: one point more in the last trick (D-C14).
+            # S003 variant: one more point in the last trick (D-C14).
             items.append(_item("fox", winner, rules.fox + (rules.fox_last_trick - 1 if last else 0)))
     if last:
         items += _charlies(rules, cards, owners, place)
@@ -221,7 +226,8 @@ def special_points(rules, fox, cards, owners, place, points, last):
 
 
 def _charlies(rules, cards, owners, place):
-    # Charlie wins the last trick; Charlie is caught when the other party wins it (S000, S003; D-A10, D-C15).
+    # Charlie is the club jack that wins the last trick. Charlie is caught if the other party wins it (S000, S003;
+    # D-A10, D-C15).
     winner = owners[place]
     items = []
     if cards[place] == _CLUB_JACK and rules.charlie:
@@ -240,17 +246,19 @@ def _item(name, party, points):
 
 
 def levels_made(opponent_points, opponent_tricks):
-    # How many of LEVELS a party has reached. Black is a matter of tricks, not of points (TSR 7.2.2 a).
+    # The number of LEVELS that a party has reached. Black depends on tricks, not on points (TSR 7.2.2 a).
     if not opponent_tricks:
         return 4
     return (opponent_points < 90) + (opponent_points < 60) + (opponent_points < 30)
 
 
 def winning_party(rules, re_points, made, steps):
-    # The party that wins, or NOBODY (TSR 7.1). made: levels reached, steps: highest valid call, per party.
+    # The party that wins, or NOBODY (TSR 7.1). made: the levels that each party reached; steps: the highest valid call
+    # of each party.
     bold = steps[0] > 1, steps[1] > 1
     if not any(bold):
-        # Kontra announced and Re not: the 120th point changes sides (TSR 7.1.2; not in S001, D-B07).
+        # If Kontra is announced and Re is not, Re wins with 120 instead of 121 points (TSR 7.1.2; not in S001,
+        # D-B07).
         re_needs = rules.kontra_only_re_needs if steps[1] and not steps[0] else 121
         return 0 if re_points >= re_needs else 1
     for party in (0, 1):
@@ -262,7 +270,7 @@ def winning_party(rules, re_points, made, steps):
 
 
 def settle(rules, alone, points, tricks, steps, specials):
-    # (winner, items, value for Re). points, tricks, steps: per party; specials: items of special points.
+    # Returns (winner, items, value for Re). points, tricks, steps: per party; specials: items of special points.
     if alone and rules.special_points_in_solo == "none":
         specials = []  # TSR 7.2.3
     made = levels_made(points[1], tricks[1]), levels_made(points[0], tricks[0])
@@ -279,7 +287,7 @@ def _items_of_winner(rules, winner, alone, points, made, steps):
     items = [_item("won", winner, 1)]
     items += [_item(level, winner, 1) for level in LEVELS[: made[winner]]]
     if rules.failed_announcement_pays == "would_have_won":
-        # The loser's announced levels count as if the winner had made them (S000, S001; D-A03).
+        # Levels that the loser announced count as if the winner had reached them (S000, S001; D-A03).
         items += [_item(level, winner, 1) for level in LEVELS[: max(0, steps[loser] - 1)]]
     items += _announced_items(rules, winner, steps)
     if rules.beaten_step_bonus:
@@ -290,7 +298,8 @@ def _items_of_winner(rules, winner, alone, points, made, steps):
 
 
 def _items_of_nobody(rules, points, made, steps):
-    # Both missed: levels reached, in TSR 7.1.3 also steps beaten, of both parties remain (D-X1).
+    # Both parties missed their announcements. Levels that they reached still count; under TSR 7.1.3, so do beaten steps
+    # (D-X1).
     items = []
     for party in (0, 1):
         items += [_item(level, party, 1) for level in LEVELS[: made[party]]]
@@ -301,7 +310,8 @@ def _items_of_nobody(rules, points, made, steps):
 
 
 def _announced_items(rules, winner, steps):
-    # The points that the announcements of both parties add for the winner (TSR 7.2.2 b-d), or multiply (S001).
+    # The items for announcements of both parties. They add points for the winner (TSR 7.2.2 b-d), or multiply them
+    # (S001).
     items = []
     for caller in (0, 1):
         if steps[caller]:
@@ -317,7 +327,7 @@ def _announced_items(rules, winner, steps):
 
 
 def _beaten_items(party, points, opponent_steps):
-    # Announced levels of the opponents beaten by 30 card points (TSR 7.2.2 e).
+    # The opponents' announced levels that were beaten by 30 card points (TSR 7.2.2 e).
     items = []
     for number in range(opponent_steps - 1):
         enough = 120 - 30 * number
@@ -327,8 +337,8 @@ def _beaten_items(party, points, opponent_steps):
 
 
 def _value(rules, winner, items, specials):
-    # For Re. Where announcements double, they double what the winner gets; special points of the loser are taken off
-    # after that or netted before, as the rules say (S001, D-B04).
+    # The value for Re. If announcements double, they double the winner's points. Depending on the rules, the loser's
+    # special points are subtracted after the doubling, or netted against the winner's before it (S001, D-B04).
     factor = 1
     for item in items:
         factor *= item.get("factor", 1)
@@ -349,7 +359,8 @@ def _sum(items):
 
 
 def seat_scores(rules, value, re_seats):
-    # Game points of the four seats; who plays alone gets or pays three times the value. re_seats: bit mask.
+    # The game points of the four seats. A player who plays alone gets or pays three times the value. re_seats: bit
+    # mask.
     own = value * rules.solo_factor if plays_alone(re_seats) else value
     scores = [own if re_seats >> seat & 1 else -value for seat in range(4)]
     if rules.counting == "plus":
@@ -358,8 +369,8 @@ def seat_scores(rules, value, re_seats):
 
 
 def _series(deal, result):
-    # The facts of a deal for its session: whether it counts, who has played an owed solo, whether the same dealer
-    # deals again (TSR 4.2.5, S001, S003), whether bock deals follow.
+    # The facts about a deal that a session needs: whether it counts, the seat that has played an owed solo, whether the
+    # same dealer deals again (TSR 4.2.5, S001, S003), and whether bock deals follow.
     rules = deal.rules
     played = deal.contract not in (MISDEAL, REFUSED_POVERTY)
     if not played:
@@ -379,7 +390,7 @@ def _series(deal, result):
 
 
 def _triggers_bock(deal, result, trigger):
-    # Not in the sources: what is widespread.
+    # The sources name no triggers of bock; these are the usual ones.
     winner = result["winner"]
     if winner is None and trigger != "heart_trick":
         return trigger == "draw_120" and result["card_points"] is not None and result["card_points"]["re"] == 120
@@ -392,6 +403,6 @@ def _triggers_bock(deal, result, trigger):
         return calls.steps[0 if winner == "kontra" else 1] > 0
     if trigger == "black":
         return 0 in _count(deal, deal.re_seats())[1]
-    # Four hearts of the plain suit in one trick.
+    # The trick consists of four hearts, and hearts are a plain suit.
     hearts = [deal.order.groups[card] == 4 for card in deal.cards]
     return any(all(hearts[begin : begin + deal.players]) for begin in range(0, len(hearts), deal.players))

@@ -1,9 +1,6 @@
 # The words of Doppelkopf in German. cardrules/panel.py says what each table is for.
 
-# Above its score sheet.
-SHEET = "Doppelkopf-Spielliste"
-
-# At the table, by key, the keys in order. `{}` stands for an argument.
+# The texts of the table, sorted by key. `{}` is replaced by an argument.
 TEXTS = {
     "accept": "Nehme an",
     "alone": "{} (solo)",
@@ -72,7 +69,7 @@ TEXTS = {
     "won": "{} siegt {} : {}",
 }
 
-# Labels of keys where the room is short: a key and its short form each.
+# Short texts for the labels of the table's keys. A line contains the key of a text, then its short form.
 SHORT_LABELS = """
 accept Nehme
 half_chicken Hähn.
@@ -89,20 +86,8 @@ wedding_trump 1. Trumpf
 withdraw Gesund
 """
 
-# Each of the profiles: its name, and below it the line that explains it.
-PROFILES = """\
-adpoker
-Nach AdPoker: Herz-Zehn kein Trumpf, mit Armut, Karlchen kann gefangen werden.
-house
-Hausregeln: Re und Kontra verdoppeln, Einwerfen, Sonderpunkte im Solo, Solist spielt aus.
-wikipedia
-Nach Wikipedia: nahe an den Turnierregeln, offene Pflichtsoli werden am Ende angehängt.
-ddv-tsr
-Turnier-Spielregeln des Deutschen Doppelkopf-Verbands (DDV).
-"""
-
-# Each of the options: its name, what lists call it and the values that are no plain ones, in the order of
-# options.py; below it the line that explains it.
+# For each option, in the order of options.py: a line with its name, its label in lists and, if necessary, the words for
+# its values; then a line that explains the option.
 OPTIONS = """\
 with_nines Neunen
 Mit Neunen: 48 Karten, 12 für jeden; ohne sie 40 Karten, 10 für jeden.
@@ -199,7 +184,7 @@ Gegen die Alten: Punkte, wenn Kontra gewinnt.
 against_the_old_in_solo Alte im Solo
 Gegen die Alten zählt auch im Solo.
 doppelkopf_min Doppelkopf ab
-Ab so vielen Augen ist ein Stich ein Doppelkopf.
+Ab so vielen Augen ist ein Stich ein Doppelkopf (0: keiner).
 fox Fuchs
 Punkte für einen gefangenen Fuchs (Karo-Ass der Gegenpartei).
 fox_last_trick Fuchs am Ende
@@ -234,65 +219,4 @@ claim Rest zeigen|nein|nur Solist
 Wer sein Blatt auflegen und die restlichen Stiche beanspruchen darf.
 half_chicken Halbes Hähnchen
 Halbes Hähnchen: Wer beide Karo-Zehnen hat, sagt es an; es bewirkt nichts.
-"""
-
-# On printed action cards, by [group]: an entry, and below it the text of its card. `|` ends a line of the card.
-ACTIONS = """\
-[reservation]
-healthy
-Gesund
-reservation
-Vorbehalt
-withdraw
-Doch|gesund
-wedding
-Hochzeit
-wedding trump
-Hochzeit|Trumpf
-wedding plain
-Hochzeit|Fehl
-poverty
-Armut
-accept
-Ich nehme
-accept.note
-die Armut
-refuse
-Ich lehne ab
-refuse.note
-die Armut
-misdeal
-Einwerfen
-[solo]
-solo queens
-Damen-|solo
-solo jacks
-Buben-|solo
-solo aces
-Ass-|Solo
-solo trump
-Trumpf-|solo
-solo international
-Internatio-|nales Solo
-solo suit
-Solo|{}
-[announcement]
-say re
-Re
-say kontra
-Kontra
-say no90
-Keine 90
-say no60
-Keine 60
-say no30
-Keine 30
-say black
-Schwarz
-piglets
-Schwein-|chen
-super_piglets
-Super-|schweinchen
-half_chicken
-Halbes|Hähnchen
 """

@@ -1,9 +1,6 @@
 # The words of Doppelkopf in English. cardrules/panel.py says what each table is for.
 
-# Above its score sheet.
-SHEET = "Doppelkopf score sheet"
-
-# At the table, by key, the keys in order. `{}` stands for an argument.
+# The texts of the table, sorted by key. `{}` is replaced by an argument.
 TEXTS = {
     "accept": "I take it",
     "alone": "{} (alone)",
@@ -72,7 +69,7 @@ TEXTS = {
     "won": "{} wins {} : {}",
 }
 
-# Labels of keys where the room is short: a key and its short form each.
+# Short texts for the labels of the table's keys. A line contains the key of a text, then its short form.
 SHORT_LABELS = """
 half_chicken ½ hen
 misdeal Misdeal
@@ -88,20 +85,8 @@ wedding_trump By trump
 withdraw Healthy
 """
 
-# Each of the profiles: its name, and below it the line that explains it.
-PROFILES = """\
-adpoker
-As AdPoker has it: the ten of hearts is no trump, there is poverty, Charlie can be caught.
-house
-House rules: Re and Kontra double, misdeals, special points in solos, the soloist leads.
-wikipedia
-As Wikipedia describes it: near to the tournament rules, unplayed solos come at the end.
-ddv-tsr
-Tournament rules of the German Doppelkopf association (DDV).
-"""
-
-# Each of the options: its name, what lists call it and the values that are no plain ones, in the order of
-# options.py; below it the line that explains it.
+# For each option, in the order of options.py: a line with its name, its label in lists and, if necessary, the words for
+# its values; then a line that explains the option.
 OPTIONS = """\
 with_nines Nines
 Play with the nines: 48 cards, 12 each; without them 40 cards, 10 each.
@@ -110,7 +95,7 @@ How many may sit at the table; four of them play each deal.
 sit_out Sits out|dealer|dealer's right
 Who sits out when more than four are at the table.
 deal_packets Packets
-How many cards at a time each player is dealt; the table shows it to the dealer.
+How many cards each player is dealt at a time; the table shows this to the dealer.
 throw_nines_min Throw in nines
 With this many nines a hand may be thrown in (0: never).
 throw_kings_min Throw in kings
@@ -140,7 +125,7 @@ Once piglets are out, both nines of diamonds in one hand rank even above them.
 piglets_in_solo Piglets in solo
 There are piglets in a solo in diamonds too.
 reservation_rank Rank|no poverty|with poverty|solos equal|with misdeal
-Which reservation outbids which, lowest first; what is left out stands above the wedding.
+Which reservation outbids which, lowest first; one that is left out ranks above the wedding.
 wedding Wedding
 Whoever holds both queens of clubs may call a wedding and look for a partner.
 wedding_partner_trick Partner|first trick|by choice
@@ -180,7 +165,7 @@ By how much announcements move when a wedding is settled in trick k.
 announce_before_clarification Call before partner
 In a wedding, announcements may be made before the partner is found.
 forced_announcement_min Forced call from
-From this many points in the first trick its winner must say Re or Kontra (0: never).
+If the first trick has this many points, its winner must say Re or Kontra (0: never).
 forced_announcement_further Forced next level
 Whoever is forced and has already said Re or Kontra must say the next level.
 re_kontra_value Re, Kontra|+2|double
@@ -198,7 +183,7 @@ Points for Kontra when it wins against the queens of clubs.
 against_the_old_in_solo Queens in solo
 The point for winning against the queens of clubs counts in solos too.
 doppelkopf_min Doppelkopf from
-From this many card points on a trick is a Doppelkopf.
+A trick with at least this many card points is a Doppelkopf (0: never).
 fox Fox
 Points for catching an ace of diamonds (fox) of the other party.
 fox_last_trick Fox in last trick
@@ -218,7 +203,7 @@ How a deal is written down: plus and minus, only plus for winners, or only minus
 solo_factor Solo factor
 How many times the value of a solo counts for the soloist.
 bock Bock|no|heart trick|draws, losses|all
-Bock rounds: what triggers them, how many deals they last and by how much those count.
+Bock rounds: what triggers them, how many deals they last and how much those count.
 session_deals Deals
 Deals of a session with four at the table, mandatory solos included (0: open end).
 session_deals_5 Deals of five
@@ -233,65 +218,4 @@ claim Claims|no|soloist only
 Who may show the hand and claim the remaining tricks.
 half_chicken Half a chicken
 Whoever holds both tens of diamonds says half a chicken; it has no effect.
-"""
-
-# On printed action cards, by [group]: an entry, and below it the text of its card. `|` ends a line of the card.
-ACTIONS = """\
-[reservation]
-healthy
-Healthy
-reservation
-Reservation
-withdraw
-Healthy|after all
-wedding
-Wedding
-wedding trump
-Wedding|trump
-wedding plain
-Wedding|plain suit
-poverty
-Poverty
-accept
-I accept
-accept.note
-the poverty
-refuse
-I refuse
-refuse.note
-the poverty
-misdeal
-Throw in
-[solo]
-solo queens
-Queens|solo
-solo jacks
-Jacks|solo
-solo aces
-Aces|solo
-solo trump
-Trump|solo
-solo international
-International|solo
-solo suit
-Solo|{}
-[announcement]
-say re
-Re
-say kontra
-Kontra
-say no90
-No 90
-say no60
-No 60
-say no30
-No 30
-say black
-Black
-piglets
-Piglets
-super_piglets
-Super-|piglets
-half_chicken
-Half a|chicken
 """

@@ -1,9 +1,6 @@
 # The words of Doppelkopf in French. cardrules/panel.py says what each table is for.
 
-# Above its score sheet.
-SHEET = "Feuille de Doppelkopf"
-
-# At the table, by key, the keys in order. `{}` stands for an argument.
+# The texts of the table, sorted by key. `{}` is replaced by an argument.
 TEXTS = {
     "accept": "J'accepte",
     "alone": "{} (seul)",
@@ -72,7 +69,7 @@ TEXTS = {
     "won": "{} gagne {} : {}",
 }
 
-# Labels of keys where the room is short: a key and its short form each.
+# Short texts for the labels of the table's keys. A line contains the key of a text, then its short form.
 SHORT_LABELS = """
 half_chicken ½ poulet
 healthy Sans rés.
@@ -88,20 +85,8 @@ wedding_trump Atout
 withdraw Sans rés.
 """
 
-# Each of the profiles: its name, and below it the line that explains it.
-PROFILES = """\
-adpoker
-D'après AdPoker : dix de cœur hors atout, pauvreté permise, Charlie peut être capturé.
-house
-Règles maison : Re et Kontra doublent, maldonnes, primes en solo, le soliste entame.
-wikipedia
-D'après Wikipédia : proche du tournoi, les solos obligatoires restants viennent à la fin.
-ddv-tsr
-Règlement de tournoi de la fédération allemande de Doppelkopf (DDV).
-"""
-
-# Each of the options: its name, what lists call it and the values that are no plain ones, in the order of
-# options.py; below it the line that explains it.
+# For each option, in the order of options.py: a line with its name, its label in lists and, if necessary, the words for
+# its values; then a line that explains the option.
 OPTIONS = """\
 with_nines Neufs
 Avec les neuf : 48 cartes, 12 par joueur ; sans eux 40 cartes, 10 par joueur.
@@ -198,7 +183,7 @@ Contre les Vieilles : points pour Kontra qui gagne contre les dames de trèfle.
 against_the_old_in_solo Vieilles en solo
 Le point gagné contre les Vieilles compte aussi dans un solo.
 doppelkopf_min Doppelkopf dès
-À partir de ce nombre de points de cartes, un pli est un Doppelkopf.
+À partir de ce nombre de points de cartes, un pli est un Doppelkopf (0 : aucun).
 fox Renard
 Points pour la capture d'un renard, l'as de carreau de l'autre équipe.
 fox_last_trick Renard à la fin
@@ -233,65 +218,4 @@ claim Réclamer|non|soliste seul
 Qui peut étaler son jeu et réclamer les plis restants.
 half_chicken Demi-poulet
 Demi-poulet : qui a les deux dix de carreau l'annonce ; cela ne change rien.
-"""
-
-# On printed action cards, by [group]: an entry, and below it the text of its card. `|` ends a line of the card.
-ACTIONS = """\
-[reservation]
-healthy
-Sans|réserve
-reservation
-Réserve
-withdraw
-Réserve|retirée
-wedding
-Mariage
-wedding trump
-Mariage|atout
-wedding plain
-Mariage|hors atout
-poverty
-Pauvreté
-accept
-J’accepte
-accept.note
-la pauvreté
-refuse
-Je refuse
-refuse.note
-la pauvreté
-misdeal
-Maldonne
-[solo]
-solo queens
-Solo|dames
-solo jacks
-Solo|valets
-solo aces
-Solo|as
-solo trump
-Solo|atout
-solo international
-Solo|international
-solo suit
-Solo|{}
-[announcement]
-say re
-Re
-say kontra
-Kontra
-say no90
-Pas 90
-say no60
-Pas 60
-say no30
-Pas 30
-say black
-Capot
-piglets
-Cochonnets
-super_piglets
-Super-|cochonnets
-half_chicken
-Demi-|poulet
 """

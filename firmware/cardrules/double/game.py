@@ -1,7 +1,8 @@
-# One round of Double as the fold of its log: trump, bids, tricks, revokes by both motifs of a card, points.
+# One round of Double as the fold of its log: trump, bids, tricks, revokes with either motif of a card, points.
 #
-# A card is known by either of its motifs, for no two cards of a set share one. In a play the motif that counts is the
-# code; the table of the deck gives the other. Rules: S004; D-D numbers are the decisions where it is silent.
+# Either motif identifies a card, because each motif is on only one card of a set. The code of a play is the motif that
+# counts; the deck's table has the other motif. Rules: S004. D-D numbers are the decisions on questions that S004 leaves
+# open.
 
 from cardrules.cards import FOOL, POPE, UNKNOWN
 from cardrules.deal import FORBIDDEN, TRUMPS, Deal
@@ -21,8 +22,8 @@ class DoubleDeal(Deal):
     HANDS = "double.hands"
 
     def __init__(self, dealer, players, rules, cards, points=None, deck=None):
-        # cards: how many each player gets. The table sets it by the number of the round; notation finds it.
-        # points: before the round, one per seat; deck: from deck_of().
+        # cards: the number of cards for each player. The table derives it from the number of the round; the module
+        # `notation` infers it. points: those before the round, by seat; deck: from deck_of().
         check_players(rules, players)
         self.HAND = cards
         self.COPIES = rules.sets
@@ -39,16 +40,18 @@ class DoubleDeal(Deal):
         points = [rules.start_points + totals[person] for person in session.active]
         return cls(dealer, len(points), rules, cards_of_round(rules, session.scored_before + 1), points)
 
-    def begin(self):
-        super().begin()
-        # Whether the turned card has set trump; as bit masks, the places after the dealer that have spoken, and those
-        # whose bid is valid. A player without a stake announces nothing (S004 section 3).
+    def begin_deal(self):
+        super().begin_deal()
+        # turned: whether the turned-up card has set trump. spoken, standing: bit masks of the places after the dealer
+        # that have spoken, and of those with a valid bid. A player without a stake announces no tricks (S004 section
+        # 3).
         self.make_trump(None)
         self.turned = False
         self.bids = [0] * self.players
         self.spoken = 0
         self.standing = 0
-        # Of a trick that Fool or Pope led: whether the second card tells the suit, whether there is no trump.
+        # For a trick that the Fool or the Pope led: whether the second card sets the suit, and whether the trick has no
+        # trump.
         self._second_tells = False
         self._no_trump = False
 
@@ -61,23 +64,26 @@ class DoubleDeal(Deal):
             self.odd[at] = (text,)
             return UNKNOWN
         if self.rules.motif_detection == "infer" and self._open and self._led:
-            # Where nothing tells the motif, a card that has the led suit is laid for it (D-D10).
+            # If nothing else shows the motif, a card with the led suit counts as laid for that suit (D-D10).
             if self.suit(other) == self._led and self.missed(card, self._led):
                 return other
         return card
 
     def text(self, card):
-        # The card of a motif as in notation, that motif first.
+        # The card in notation, beginning with this motif.
         return motif_text(card) + "|" + motif_text(self.deck[card])
 
     def other_motif(self, card):
         return self.deck[card]
 
+    def faces(self, card):
+        return (card, self.deck[card]) if self.rules.motif_detection == "declare" else ()
+
     def packets(self):
         return (self.HAND,)
 
     def stakes(self):
-        # A chip for each trick announced (S004 section 3).
+        # The stake is one chip for each announced trick (S004 section 3).
         return self.bids
 
     # Trump and bids
@@ -101,7 +107,7 @@ class DoubleDeal(Deal):
         return False
 
     def make_trump(self, suit):
-        # suit: a letter, or None where the round has no trump.
+        # suit: a letter, or None if the round has no trump.
         self.trump = suit
         self.use(order_of(self.rules, suit))
 
@@ -114,7 +120,7 @@ class DoubleDeal(Deal):
         super().lay(at, seat, card)
         if len(self.cards) == count:
             return
-        # Both motifs of a card are laid with it, so that its copies are seen whichever counts.
+        # Both motifs of a card count as laid, so copies are found whichever motif counts.
         other = self.deck[card]
         self.laid[other] += 1
         if not leads:
@@ -131,16 +137,16 @@ class DoubleDeal(Deal):
             self._show(seat, shown)
 
     def is_ordinary(self):
-        # Not in a trick that Fool or Pope led, nor for the lead after it.
+        # Returns False in a trick that the Fool or the Pope led, and for the lead after it.
         return not (self._second_tells or self._no_trump)
 
     def suit(self, motif):
-        # The group of a motif that is to be followed; Fool, Pope and unknown cards have none.
+        # The group of a motif for following suit; Fool, Pope and unknown cards have none.
         return self._groups[motif] if motif < FOOL else 0
 
     def _lead(self, card, other):
-        # Where Fool or Pope leads, the second card tells the suit to follow, and there is no trump in this trick if
-        # trump is the other motif of the card (S004, le Pape et le Fou; D-D04). 0 is nothing to follow.
+        # If the Fool or the Pope leads, the second card sets the suit to follow. The trick has no trump if trump is the
+        # other motif of the leading card (S004, le Pape et le Fou; D-D04). `_led` is 0 if there is no suit to follow.
         court = FOOL <= card <= POPE
         self._second_tells = court and self.rules.fool_pope_lead == "second_card"
         self._no_trump = court and self.suit(other) == TRUMPS
@@ -148,23 +154,24 @@ class DoubleDeal(Deal):
             self._led = self.suit(other) if self.rules.fool_pope_lead == "own_other_motif" else 0
 
     def _tell_suit(self, card):
-        # A trump tells nothing, unless this trick has no trump and it is a suit like the others (D-D04); nor does a
-        # second Fool or Pope.
+        # A trump sets no suit, except in a trick without trump, where the trump suit is a suit like the others (D-D04).
+        # If the second card is also a Fool or a Pope, it sets no suit.
         self._second_tells = False
         suit = self.suit(card)
         self._led = 0 if suit == TRUMPS and not self._no_trump else suit
 
     def missed(self, card, led):
-        # The groups that a player must not hold, to lay this motif to that group (S004 section 4; le Pape et le Fou).
+        # Returns the groups that forbid this motif when the group `led` has been led: a player who holds a card of one
+        # of these groups must not lay this motif (S004 section 4; le Pape et le Fou).
         if card < FOOL:
             return led if self._groups[card] != led else 0
         if card == UNKNOWN or self.rules.fool_pope_follow == "free":
             return 0
-        # Fool and Pope are for players who have neither the led suit nor trump (D-D05).
+        # Only players with neither the led suit nor trump may lay the Fool or the Pope (D-D05).
         return led if self.rules.fool_pope_follow == "void_in_suit" or self._no_trump else led | TRUMPS
 
     def discard(self, at, seat, card):
-        # Fool and Pope are of no group that is followed: lay() judges them.
+        # The Fool and the Pope follow no group; lay() judges them.
         if card < FOOL:
             self._judge(at, seat, card, self._led)
 
@@ -174,12 +181,12 @@ class DoubleDeal(Deal):
             self.miss(at, seat, missed)
 
     def miss(self, at, seat, groups):
-        # Allowed, unless this card or a later one shows that the seat had one of these groups.
+        # Records a card that is allowed, unless that card or a later one shows that the seat had one of these groups.
         self.discards.append(at << 8 | groups << 3 | seat)
         self.voids[seat] |= groups
 
     def revoked(self, seat, group):
-        # The face of a card depends on both its motifs: lay() asks for them.
+        # A revoke depends on both motifs of a card, so lay() finds it.
         pass
 
     def _show(self, seat, groups):
@@ -190,7 +197,7 @@ class DoubleDeal(Deal):
                 self.irregular(discard >> 8, seat, "revoke")
         self.voids[seat] &= ~groups
 
-    # The end
+    # The result
 
     def result(self):
         return result_of(self)

@@ -1,26 +1,26 @@
-# Double with known hands: revokes seen at once, and what may be laid. The table never knows a hand.
+# Double with known hands: revokes are found at once, and legal plays are known. The table never knows a hand.
 
 from cardrules.double.cards import motifs
 from cardrules.double.game import DoubleDeal
 
 
 def with_hands(deal_class):
-    # The deals of Double for hands that are known.
+    # The class of Double's deals with known hands.
     return KnownHands
 
 
 class KnownHands(DoubleDeal):
-    # know() has to be called before the first entry.
+    # know() must be called before the first entry.
     _dealt = None
 
     def know(self, hands):
-        # hands: lists of cards, one per seat. Raises ValueError for what is no hand of this round.
+        # Sets the hands: a list of cards per seat. Raises ValueError if they are not hands of this round.
         if not isinstance(hands, (list, tuple)) or len(hands) != self.players:
             raise ValueError('"hands" is not a list of %d hands' % self.players)
         if any(len(hand) != self.HAND for hand in hands):
             raise ValueError('"hands" are not %d cards each' % self.HAND)
         self._dealt = [[self._known_card(text) for text in hand] for hand in hands]
-        self.begin()
+        self.begin_deal()
 
     def _known_card(self, text):
         card, other = motifs(text)
@@ -28,14 +28,14 @@ class KnownHands(DoubleDeal):
             raise ValueError("hands: the card %s is not in the deck" % text)
         return card
 
-    def begin(self):
-        super().begin()
+    def begin_deal(self):
+        super().begin_deal()
         self._hands = [list(hand) for hand in self._dealt or [[]] * self.players]
-        # How many of the cards that lie have left the hands.
+        # The number of laid cards that have already been removed from the hands.
         self._taken = 0
 
     def hand(self, seat):
-        # The cards a seat has now, each by one of its motifs.
+        # The cards that a seat has now; each is named by one of its motifs.
         for place in range(self._taken, len(self.cards)):
             hand, card = self._hands[self.seats[place]], self.cards[place]
             held = [motif for motif in (card, self.deck[card]) if motif in hand]
@@ -52,7 +52,7 @@ class KnownHands(DoubleDeal):
 
 
 def groups_of(deal, hand):
-    # The groups of all motifs of a hand, whose cards are each named by one of their motifs.
+    # The groups of all motifs of a hand; each card is named by one of its motifs.
     groups = 0
     for card in hand:
         groups |= deal.suit(card) | deal.suit(deal.deck[card])
@@ -60,7 +60,7 @@ def groups_of(deal, hand):
 
 
 def legal(deal, hand):
-    # The motifs that the seat to play may lay; hand: its cards, each by one of its motifs. Allocates.
+    # The motifs that the seat whose turn it is may lay. hand: its cards, each named by one of its motifs. Allocates.
     both = [motif for card in hand for motif in (card, deal.deck[card])]
     led = deal.led()
     if led is None:

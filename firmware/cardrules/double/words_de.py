@@ -1,9 +1,6 @@
 # The words of Double in German. cardrules/panel.py says what each table is for.
 
-# Above its score sheet.
-SHEET = "Double-Spielliste"
-
-# At the table, by key, the keys in order. `{}` stands for an argument.
+# The texts of the table, sorted by key. `{}` is replaced by an argument.
 TEXTS = {
     "bid": "{}",
     "bid_and_won": "{0} {2}/{1}",
@@ -20,14 +17,8 @@ TEXTS = {
     "trump": "Trumpf {}",
 }
 
-# Each of the profiles: its name, and below it the line that explains it.
-PROFILES = """\
-seed
-Die Regeln aus der Spieleschachtel von 1996.
-"""
-
-# Each of the options: its name, what lists call it and the values that are no plain ones, in the order of
-# options.py; below it the line that explains it.
+# For each option, in the order of options.py: a line with its name, its label in lists and, if necessary, the words for
+# its values; then a line that explains the option.
 OPTIONS = """\
 sets Sätze
 Wie viele Sätze zu 27 Karten zusammen gemischt werden.
@@ -59,13 +50,4 @@ end_tie Gleichstand|geteilt|Stechen
 Wer gewinnt, wenn am Ende mehrere die meisten Punkte haben.
 motif_detection Motiv|Etiketten|Taste|erschlossen
 Woran der Tisch das Motiv erkennt: je ein Etikett an jedem Ende, per Taste, oder erschlossen.
-"""
-
-# On printed action cards, by [group]: an entry, and below it the text of its card. `|` ends a line of the card.
-ACTIONS = """\
-[announcement]
-tricks
-{}
-tricks.note
-Stiche angesagt
 """

@@ -1,9 +1,6 @@
 # The words of Double in French. cardrules/panel.py says what each table is for.
 
-# Above its score sheet.
-SHEET = "Feuille de Double"
-
-# At the table, by key, the keys in order. `{}` stands for an argument.
+# The texts of the table, sorted by key. `{}` is replaced by an argument.
 TEXTS = {
     "bid": "{}",
     "bid_and_won": "{0} {2}/{1}",
@@ -20,14 +17,8 @@ TEXTS = {
     "trump": "Atout {}",
 }
 
-# Each of the profiles: its name, and below it the line that explains it.
-PROFILES = """\
-seed
-Les règles fournies dans la boîte de 1996.
-"""
-
-# Each of the options: its name, what lists call it and the values that are no plain ones, in the order of
-# options.py; below it the line that explains it.
+# For each option, in the order of options.py: a line with its name, its label in lists and, if necessary, the words for
+# its values; then a line that explains the option.
 OPTIONS = """\
 sets Lots
 Combien de lots de 27 cartes on mélange ensemble.
@@ -59,13 +50,4 @@ end_tie Égalité|partagée|départage
 Qui gagne quand plusieurs ont le plus de points à la fin.
 motif_detection Motif|étiquettes|touche|déduit
 Ce qui indique le motif : une étiquette à chaque extrémité, une touche, ou une déduction.
-"""
-
-# On printed action cards, by [group]: an entry, and below it the text of its card. `|` ends a line of the card.
-ACTIONS = """\
-[announcement]
-tricks
-{}
-tricks.note
-plis annoncés
 """

@@ -1,4 +1,4 @@
-# Knocking and the auction: who plays what (SF-20 to SF-35).
+# Knocking and the auction of Schafkopf (SF-20 to SF-35).
 
 from cardrules.deal import FORBIDDEN, NOBODY
 from cardrules.schafkopf.contracts import CALL, GAMES, SIE, SUITS, TOUT, contract_of, kind_of
@@ -18,7 +18,7 @@ def knock(deal, at, seat):
 
 
 def speak(deal, at, seat, verb, arguments):
-    # A pass, or the name of a game; a void name counts as a pass (SF-30).
+    # Takes a pass or the name of a game. A void name counts as a pass (SF-30).
     own = 1 << seat
     deal.spoken |= own
     if verb == "pass":
@@ -29,7 +29,8 @@ def speak(deal, at, seat, verb, arguments):
 
 
 def _name(deal, at, seat, contract, flags):
-    # Whether the name is allowed; the highest plays, of equal ones that nearest to forehand (SF-31).
+    # Names a game, and returns whether it may be named. The highest game is played; of equal games, the one named by
+    # the seat nearest to forehand (SF-31).
     rank = rank_of(deal.rules, contract, flags)
     if deal.said_at(at) or rank <= deal.ranks[seat] or (contract == SIE and not _is_sie(deal, deal.dealt(seat))):
         return False
@@ -41,7 +42,8 @@ def _name(deal, at, seat, contract, flags):
 
 
 def rank_of(rules, contract, flags=()):
-    # From 1 upwards: touts above all other games, Sie above all (SF-31). 0: the profile does not have it (SF-30).
+    # The rank of a game, from 1 upwards: touts rank above all other games, and a Sie above everything (SF-31). 0 if the
+    # rules do not include the game (SF-30).
     games = rules.games
     if contract == SIE:
         return 2 * len(games) + 1 if rules.sie and not flags else 0
@@ -57,18 +59,19 @@ def _is_nearer(deal, seat):
 
 
 def _is_sie(deal, hand):
-    # All queens and jacks, in the short pack four queens and two jacks: the highest trumps (SF-15). An unknown hand is
-    # believed.
-    return hand is None or sorted(hand) == sorted(trumps_of(order_of(SIE, deal.rules.pack))[: deal.HAND])
+    # Returns whether a hand is a Sie, which consists of the highest trumps only: all queens and jacks; in the short
+    # pack, four queens and two jacks (SF-15). Unknown hands are accepted.
+    trumps = trumps_of(order_of(SIE, deal.rules.pack))[: deal.HAND]
+    return not [card for card in hand or () if card not in trumps]
 
 
 def is_closed(deal):
-    # The first card ends the auction; so does who doubles, for he has heard what is played.
+    # The first card ends the auction. Doubling ends it too, because the player who doubles has heard the game.
     return deal.cards or (deal.game and deal.steps and deal.steps[-1][0] > deal.named_at)
 
 
 def choices(deal, seat):
-    # A pass is not in the way of a later name (SF-30). Allocates.
+    # A seat that has passed can still name a game (SF-30). Allocates.
     own = 1 << seat
     entries = []
     if deal.rules.knock != "off" and not deal.spoken and not deal.knocked & own:
@@ -84,8 +87,8 @@ def choices(deal, seat):
 
 
 def asked(deal):
-    # Forehand first; then a seat that is outbid and has not passed. No card lies before a game is named or all have
-    # spoken.
+    # The seat that has to answer: first forehand and the others in turn, then each outbid seat that has not passed. No
+    # card may be laid until a game is named or every seat has spoken.
     seats = [(deal.dealer + 1 + place) % deal.players for place in range(deal.players)]
     for seat in seats:
         if not deal.spoken >> seat & 1:

@@ -1,5 +1,5 @@
-# The duties of the called ace (SF-60 to SF-66). The ace alone tells who has them: they are judged once it is laid, or
-# from known hands.
+# The duties of the holder of the called ace (SF-60 to SF-66). Only the ace shows who has these duties. So they are
+# judged when the ace has been laid, or from known hands.
 
 from cardrules.deal import NOBODY
 from cardrules.schafkopf.places import log_index
@@ -9,7 +9,7 @@ CALLED_ACE = "called_ace"
 
 
 def allowed(deal, hand, cards):
-    # Of the cards that follow, those that the seat to play may lay with this hand.
+    # Returns the cards that the seat whose turn it is may lay with this hand. cards: those that follow.
     ace = called_ace(deal)
     if ace not in hand or len(hand) == 1 or deal.turn == deal.declarer:
         return cards
@@ -17,7 +17,7 @@ def allowed(deal, hand, cards):
     suit = groups[ace]
     led = deal.led()
     if suit in [groups[deal.trick(number)[0]] for number in range(len(deal.winners))]:
-        # Its suit has been led (SF-60).
+        # This suit has been led before (SF-60).
         return cards
     if led == suit:
         return [ace]  # SF-62
@@ -29,7 +29,8 @@ def allowed(deal, hand, cards):
 
 
 def faults(deal, found):
-    # (log index, seat, code) of a violation; found: the irregularities of the deal. A revoke is no violation beside.
+    # Returns a violation as (log index, seat, code), if there is one. found: the irregularities of the deal. A card
+    # that is already listed as a revoke is not listed as a violation, too.
     ace = called_ace(deal)
     seat = holder(deal, ace)
     if seat in (NOBODY, deal.declarer):
@@ -37,7 +38,7 @@ def faults(deal, found):
     groups = deal.order.groups
     suit = groups[ace]
     led = 0
-    # In the last trick there is no choice left.
+    # Leave out the last trick: no seat has a choice in it.
     for place, card in enumerate(deal.cards[: (deal.HAND - 1) * deal.players]):
         leads = place % deal.players == 0
         if leads:
@@ -59,11 +60,13 @@ def faults(deal, found):
 
 
 def _may_run(deal, seat, place, suit):
-    # Whether the seat held enough of the suit to lead a low card of it (SF-64): as far as the cards tell.
+    # Returns whether the seat had enough cards of the suit to lead a low one (SF-64). If only part of the hand is
+    # known, or not all cards have been laid, nothing proves a fault.
     groups = deal.order.groups
     own = [at for at, card in enumerate(deal.cards) if deal.seats[at] == seat and groups[card] == suit]
     number = len([at for at in own if at >= place])
-    hand = deal.dealt(seat)
-    if hand:
+    hand = deal.dealt(seat) or ()
+    whole = len(hand) == deal.HAND
+    if whole:
         number = len([card for card in hand if groups[card] == suit]) - len([at for at in own if at < place])
-    return number >= deal.rules.run_away_min or not (hand or deal.complete())
+    return number >= deal.rules.run_away_min or not (whole or deal.complete())

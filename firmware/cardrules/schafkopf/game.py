@@ -1,7 +1,7 @@
-# One deal of Schafkopf as the fold of its log: who plays what, the tricks, and when the play has ended.
+# One deal of Schafkopf as the fold of its log: the game and its declarer, the tricks and the end of play.
 #
-# auction finds the game, kontra judges who doubled, called_ace the duties of its holder, result settles the deal.
-# SF numbers are those of the rule text of Schafkopf; see SOURCES.md.
+# auction.py finds the game, kontra.py judges the doubling, called_ace.py judges the duties of the ace's holder, and
+# result.py settles the deal. SF numbers are those of the rule text of Schafkopf; see SOURCES.md.
 
 from cardrules.deal import FORBIDDEN, NOBODY, Deal
 from cardrules.schafkopf.auction import knock, speak
@@ -13,7 +13,7 @@ from cardrules.schafkopf.result import result
 
 _ALL = 15
 
-# The moment of what is said after a claim.
+# The moment of entries after a claim.
 _OVER = 99
 
 
@@ -29,14 +29,16 @@ class SchafkopfDeal(Deal):
         self.HAND = 8 if rules.pack == "long" else 6
         super().__init__(dealer, rules)
 
-    def begin(self):
-        super().begin()
-        # The seats that have knocked, spoken in the auction, passed, as bit masks; the highest rank each has named.
+    def begin_deal(self):
+        super().begin_deal()
+        # Bit masks of the seats that have knocked, spoken in the auction and passed; the highest rank that each seat
+        # has named.
         self.knocked = 0
         self.spoken = 0
         self.passed = 0
         self.ranks = bytearray(self.players)
-        # The game, its declarer and the log index of its name. Without a name it is Ramsch, with the trumps of a call.
+        # The game, its declarer, and the log index at which it was named. If no game was named, the deal is a Ramsch,
+        # which has the same trumps as a call game.
         self.game = None
         self.tout = False
         self.declarer = NOBODY
@@ -44,9 +46,10 @@ class SchafkopfDeal(Deal):
         self.use(order_of(RAMSCH, self.rules.pack))
         # (log index, seat, STEPS index, moment) of every kontra, re, sub and resub.
         self.steps = []
-        # The log index of the claim or concession that ended the play, and (number, with) as entered after it.
+        # The log index of the claim or concession that ended the play. Then the runners that were entered by hand:
+        # (log index, seat, number, with).
         self.claim = None
-        self.runners = None
+        self.runners = []
 
     def check(self, seat, verb, arguments):
         if verb in (CALL, "game", "runners"):
@@ -55,16 +58,16 @@ class SchafkopfDeal(Deal):
             super().check(seat, verb, arguments)
 
     def moment(self, seat):
-        # Twice the cards that lie, and one more where the seat has laid one (SF-71, SF-72).
+        # Twice the number of cards laid, plus one if the seat has laid one of them (SF-71, SF-72).
         return _OVER if self.claim is not None else 2 * len(self.cards) + (self.played[seat] > 0)
 
     def said_at(self, at):
-        # The moment of an entry: 0 before the first card.
+        # The moment of an entry; it is 0 before the first card.
         return self.log[2 * at + 1] - 1
 
     def enter(self, at, seat, verb, arguments):
         if verb in ("pass", CALL, "game"):
-            # A void name is judged again when the deal is folded again, for it counts as a pass.
+            # Return True: a void name counts as a pass, so it must be judged again whenever the deal is folded again.
             speak(self, at, seat, verb, arguments)
             return True
         if verb in STEPS:
@@ -72,7 +75,7 @@ class SchafkopfDeal(Deal):
         elif verb == "knock":
             knock(self, at, seat)
         elif verb == "runners":
-            self.runners = tuple(arguments)
+            self.runners.append((at, seat) + tuple(arguments))
         elif verb in ("claim", "concede"):
             self._end(at, seat)
         else:
@@ -80,14 +83,14 @@ class SchafkopfDeal(Deal):
         return False
 
     def play_game(self, at, seat, contract, tout):
-        # The highest name so far (SF-31).
+        # Sets the game: the highest that has been named so far (SF-31).
         self.game = contract
         self.tout = tout
         self.declarer = seat
         self.named_at = at
         self.use(order_of(contract, self.rules.pack))
         if contract == SIE:
-            # Shown, not played (SF-33).
+            # The cards of a Sie are shown, not played (SF-33).
             self.turn = NOBODY
 
     def _end(self, at, seat):
@@ -99,8 +102,9 @@ class SchafkopfDeal(Deal):
             self.turn = NOBODY
 
     def admits(self, at, seat, card):
-        # SF-33, SF-100, SF-104; places finds the cards that were out of turn.
-        ignored = self._open >> seat & 1 or self.over()
+        # SF-33, SF-100, SF-102, SF-104. places.py finds the cards that were laid out of turn. If all have
+        # passed, every seat may lay the first card (SF-34).
+        ignored = self._open >> seat & 1 or self._has_ended()
         if ignored:
             self.irregular(at, seat, "too_many_cards")
         return not ignored
@@ -110,7 +114,7 @@ class SchafkopfDeal(Deal):
         return [self.HAND // 2] * 2
 
     def contract(self):
-        # The game that was named, or what follows where all pass (SF-34).
+        # The named game, or the contract that follows if all pass (SF-34).
         return self.game or (RAMSCH if self.rules.all_pass == "ramsch" else PASSED_IN)
 
     def all_passed(self):
@@ -120,10 +124,11 @@ class SchafkopfDeal(Deal):
         return len([seat for seat in range(self.players) if self.knocked >> seat & 1])
 
     def over(self):
-        # The play has ended, or there is none.
-        if super().over() or self.claim is not None or self.game == SIE:
-            return True
-        return self.all_passed() and not self.cards and self.contract() == PASSED_IN
+        # Returns whether the play has ended, or will not begin.
+        return self._has_ended() or (self.all_passed() and not self.cards and self.contract() == PASSED_IN)
+
+    def _has_ended(self):
+        return super().over() or self.claim is not None or self.game == SIE
 
     def result(self):
         # The result table of the notation, with "scores", "why" and "irregularities". Allocates.

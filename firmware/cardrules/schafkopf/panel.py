@@ -7,10 +7,11 @@ from cardrules.schafkopf.contracts import CALL, RAMSCH, SIE, contract_of, kind_o
 from cardrules.schafkopf.kontra import STEPS, judge_steps
 from cardrules.schafkopf.sides import partner_of
 
-# The long card is a pack of Skat.
+# A pack of Skat also serves as the long pack.
 KINDS = (6, 2)
 PACKS = (("schafkopf32", 6, "AKQJT987", 1), ("schafkopf24", 6, "AKQJT9", 1))
 FLAGS = ("tout",)
+FACES = "german"
 UNSHOWN = ("runners",)
 RETRACTED = STEPS + ("runners",)
 
@@ -91,7 +92,7 @@ def page(session, result):
 
 
 def _ramsch(rules, result):
-    # Each seat with its card points, and what it gets or pays (SF-91, SF-92).
+    # By seat: its card points, and the points that it gets or pays (SF-91, SF-92).
     march = result["march"]
     rows = [(("ramsch",) if march is None else ("march",), "", 0)]  # type: list
     for seat, points in enumerate(result["scores"]):
@@ -112,7 +113,7 @@ def _remarks(result):
 
 
 def _parts(rules, result):
-    # (text, points) of what is added up before it is multiplied (SF-84 to SF-86).
+    # (text, points) of the parts that are added before the multiplication (SF-84 to SF-86).
     tariff = rules.tariff
     contract = result["contract"]
     if contract == SIE:

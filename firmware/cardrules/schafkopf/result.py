@@ -1,4 +1,5 @@
-# The result of a finished deal of Schafkopf: sides, points, runners, value, scores, or why there are none.
+# The result of a finished Schafkopf deal: sides, points, runners, value, and the scores or the reason why there are
+# none.
 
 from cardrules.deal import FORBIDDEN, MISSING_CARDS, NOBODY
 from cardrules.results import missing_cards, with_penalties
@@ -7,11 +8,11 @@ from cardrules.schafkopf.called_ace import faults
 from cardrules.schafkopf.contracts import CALL, PASSED_IN, RAMSCH, SIE, kind_of
 from cardrules.schafkopf.kontra import judge_steps
 from cardrules.schafkopf.places import out_of_turn
-from cardrules.schafkopf.runners import count_runners
+from cardrules.schafkopf.runners import count_runners, void_entries
 from cardrules.schafkopf.sides import is_wrong_call, partner_of, side_of
 from cardrules.schafkopf.value import scores_of, settle, value_of_sie
 
-# Codes of why a deal cannot be scored, beside those of cardrules.deal (SF-34, SF-40, SF-100, SF-101).
+# Reasons why a deal cannot be scored, in addition to those of cardrules.deal (SF-34, SF-40, SF-100, SF-101).
 NO_GAME = "no_game"
 NO_PARTNER = "no_partner"
 PARTNER_UNKNOWN = "partner_unknown"
@@ -95,6 +96,7 @@ def _declared(deal, answer, found):
         answer["won"] = True
         answer["value"] = value_of_sie(deal.rules, answer["knocks"], deal.HAND)
         return scores_of(answer["value"], side)
+    found += void_entries(deal, side)
     runners = count_runners(deal, side)
     if runners is None:
         answer["why"] = RUNNERS_UNKNOWN
@@ -109,14 +111,14 @@ def _declared(deal, answer, found):
 
 
 def _taken(deal, parties):
-    # Card points and tricks of each party; parties: which one each seat belongs to.
+    # The card points and tricks of each party. parties: the party of each seat.
     points = [0] * (max(parties) + 1)
     tricks = [0] * len(points)
     for number, winner in enumerate(deal.winners):
         points[parties[winner]] += deal.points[number]
         tricks[parties[winner]] += 1
     if deal.claim is not None:
-        # All that is in no finished trick goes to one side (SF-100).
+        # All cards outside finished tricks go to one side (SF-100).
         seat, verb, _ = deal.entry(deal.claim)
         party = parties[seat] if verb == "claim" else 1 - parties[seat]
         order = deal.order

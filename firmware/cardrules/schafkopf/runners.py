@@ -1,12 +1,12 @@
-# Runners: the unbroken trumps from the highest down that one side had (SF-83, SF-101).
+# Runners: the unbroken sequence of trumps from the highest down that one side held (SF-83, SF-101).
 
-from cardrules.deal import NOBODY
+from cardrules.deal import FORBIDDEN, NOBODY
 from cardrules.schafkopf.orders import trumps_of
 from cardrules.schafkopf.sides import holder, laid_by
 
 
 def count_runners(deal, side):
-    # (number, whether the declarer's side has them), or None where neither the cards nor an entry tells.
+    # (number, whether the declarer's side has them), or None if neither the cards nor an entry shows them.
     trumps = trumps_of(deal.order)
     number = 0
     first = None
@@ -15,7 +15,7 @@ def count_runners(deal, side):
         if ours is None:
             if deal.complete():
                 break  # SF-105
-            return deal.runners if deal.runners and deal.runners[0] <= len(trumps) else None
+            return _entered(deal, side)
         if first is None:
             first = ours
         if ours != first:
@@ -25,13 +25,29 @@ def count_runners(deal, side):
 
 
 def _has(deal, side, card):
-    # Whether the card was the declarer's side's; None where it is not known.
+    # Returns whether the declarer's side had the card; None if that is unknown.
     seat = laid_by(deal, card) if deal.complete() else holder(deal, card)
     return None if seat == NOBODY else bool(side >> seat & 1)
 
 
+def _entered(deal, side):
+    # The last entry that does not contradict the cards; None if there is none.
+    entries = [entry[2:] for entry in deal.runners if _fits(deal, side, entry)]
+    return entries[-1] if entries else None
+
+
+def _fits(deal, side, entry):
+    return ("runners",) + entry[2:] in choices(deal, side)
+
+
+def void_entries(deal, side):
+    # (log index, seat, code) of the entries after a claim that contradict the cards.
+    entries = [] if deal.claim is None else deal.runners
+    return [entry[:2] + (FORBIDDEN,) for entry in entries if not _fits(deal, side, entry)]
+
+
 def choices(deal, side):
-    # The entries that the cards leave open, the same for every seat. Allocates.
+    # The entries that do not contradict the cards; every seat has the same ones. Allocates.
     known = [_has(deal, side, card) for card in trumps_of(deal.order)]
     entries = []
     for ours in (True, False):

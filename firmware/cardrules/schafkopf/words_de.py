@@ -1,9 +1,6 @@
 # The words of Schafkopf in German. cardrules/panel.py says what each table is for.
 
-# Above its score sheet.
-SHEET = "Schafkopfliste"
-
-# At the table, by key, the keys in order. `{}` stands for an argument.
+# The texts of the table, sorted by key. `{}` is replaced by an argument.
 TEXTS = {
     "call": "Ruf {}",
     "calls": "Rufspiel",
@@ -14,6 +11,7 @@ TEXTS = {
     "doubled": "×{}",
     "factor": "{} ×{}",
     "geier": "Geier",
+    "irregular_called_ace": "Rufsau",
     "knock": "Klopfen",
     "kontra": "Kontra",
     "march": "Durchmarsch",
@@ -56,7 +54,7 @@ TEXTS = {
     "with_tout": "{} Tout",
 }
 
-# Labels of keys where the room is short: a key and its short form each.
+# Short texts for the labels of the table's keys. A line contains the key of a text, then its short form.
 SHORT_LABELS = """
 runners Lauf.
 runners_without o. {}
@@ -64,16 +62,8 @@ schneider Schn.
 with_tout {} T.
 """
 
-# Each of the profiles: its name, and below it the line that explains it.
-PROFILES = """\
-bsv
-Turnierregeln des Bayerischen Schafkopf-Verbands, Tarif 10/50.
-wirtshaus
-Wirtshausregeln mit Klopfen, Geier, Farbwenz und Ramsch, Tarif 20/50.
-"""
-
-# Each of the options: its name, what lists call it and the values that are no plain ones, in the order of
-# options.py; below it the line that explains it.
+# For each option, in the order of options.py: a line with its name, its label in lists and, if necessary, the words for
+# its values; then a line that explains the option.
 OPTIONS = """\
 pack Karte|lang|kurz
 Lang: 32 Karten, 8 für jeden; kurz: 24 Karten, 6 für jeden.
@@ -131,47 +121,4 @@ ramsch_virgin Jungfrau|nein|eigene|für alle
 Jungfrau, wer keinen Stich hat: bekommt doppelt oder verdoppelt für alle.
 ramsch_tie Gleichstand|hoher Trumpf|Stiche|Trümpfe|Stiche, Trümpfe
 Wer bei Gleichstand den Ramsch verliert: nach Stichen, Trümpfen, höchstem Trumpf.
-"""
-
-# On printed action cards, by [group]: an entry, and below it the text of its card. `|` ends a line of the card.
-ACTIONS = """\
-[auction]
-pass
-Weiter
-knock
-Ich klopfe
-[game]
-call suit
-Ruf|{}
-game wenz
-Wenz
-game wenz suit
-Wenz|{}
-game geier
-Geier
-game geier suit
-Geier|{}
-game solo suit
-Solo|{}
-game sie
-Sie
-[level]
-flag tout
-Tout
-flag tout.note
-vor dem Spiel legen
-[announcement]
-kontra
-Kontra
-re
-Re
-sub
-Sub
-resub
-Resub
-[runners]
-runners with
-Laufende|mit {}
-runners without
-Laufende|ohne {}
 """

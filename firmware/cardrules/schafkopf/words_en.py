@@ -1,9 +1,6 @@
 # The words of Schafkopf in English. cardrules/panel.py says what each table is for.
 
-# Above its score sheet.
-SHEET = "Schafkopf score sheet"
-
-# At the table, by key, the keys in order. `{}` stands for an argument.
+# The texts of the table, sorted by key. `{}` is replaced by an argument.
 TEXTS = {
     "call": "Call {}",
     "calls": "Call game",
@@ -14,6 +11,7 @@ TEXTS = {
     "doubled": "×{}",
     "factor": "{} ×{}",
     "geier": "Geier",
+    "irregular_called_ace": "called ace",
     "knock": "Knock",
     "kontra": "Kontra",
     "march": "March",
@@ -56,23 +54,15 @@ TEXTS = {
     "with_tout": "{} Tout",
 }
 
-# Labels of keys where the room is short: a key and its short form each.
+# Short texts for the labels of the table's keys. A line contains the key of a text, then its short form.
 SHORT_LABELS = """
 runners_without w/o {}
 schneider Schn.
 with_tout {} T.
 """
 
-# Each of the profiles: its name, and below it the line that explains it.
-PROFILES = """\
-bsv
-Tournament rules of the Bavarian federation, tariff 10/50.
-wirtshaus
-House rules with knocking, Geier, suit Wenz and Ramsch, tariff 20/50.
-"""
-
-# Each of the options: its name, what lists call it and the values that are no plain ones, in the order of
-# options.py; below it the line that explains it.
+# For each option, in the order of options.py: a line with its name, its label in lists and, if necessary, the words for
+# its values; then a line that explains the option.
 OPTIONS = """\
 pack Card|long|short
 Long: 32 cards, 8 each; short: 24 cards, 6 each.
@@ -85,17 +75,17 @@ A tout, all tricks, may be named with every game but a call.
 sie Sie
 Sie may be named: all queens and jacks in one hand.
 all_pass All pass|throw in|Ramsch
-What follows when all pass: thrown in, or Ramsch.
+What happens when all pass: the deal is thrown in, or Ramsch is played.
 call_needs_suit_card Suit card to call
 The caller needs another card of the called suit.
 run_away_min Run away from
-With so many cards of the called suit its ace may run away.
+With this many cards of the called suit, the ace may run away.
 kontra_max Kontra steps
 How many steps of Kontra, Re, Sub and Resub there are.
 kontra_until Kontra before|1st card|2nd card|own 1st card
-Until when Kontra may be said: before this card is laid.
+How long Kontra may be said: until this card is laid.
 reply_until Answer before|1st card|2nd card|next card
-Until when a Kontra may be answered: before this card is laid.
+How long a Kontra may be answered: until this card is laid.
 tariff
 What each game, Schneider, Schwarz, a runner and Ramsch are worth.
 tariff.call Call game|5|10|20|50
@@ -103,19 +93,19 @@ What a call game is worth before anything is added.
 tariff.solo Solos|20|50|100
 What Solo, Wenz and Geier are worth before anything is added.
 tariff.schneider Schneider|5|10|20
-What Schneider adds, and Schwarz once more.
+What Schneider adds; Schwarz adds the same again.
 tariff.runner Runners|0|5|10|20
 What each runner adds (0: runners are not paid).
 tariff.ramsch Ramsch|10|20|50
 What the loser of a Ramsch pays to each.
 runners_min
-From how many on runners are paid, by game.
+The fewest runners that are paid, by game.
 runners_min.call Runners call|from 2|from 3
-From how many on runners are paid in a call game.
+The fewest runners that are paid in a call game.
 runners_min.solo Runners Solo|from 2|from 3
-From how many on runners are paid in Solo, suit Wenz and suit Geier.
+The fewest runners that are paid in Solo, suit Wenz and suit Geier.
 runners_min.wenz Runners Wenz|from 2|from 3
-From how many on runners are paid in Wenz and Geier.
+The fewest runners that are paid in Wenz and Geier.
 tout_factor Tout times
 How many times a tout counts.
 tout_runners Runners in Tout
@@ -123,54 +113,11 @@ Runners are paid in a tout, too.
 sie_factor Sie times
 How many times Sie counts.
 ramsch_march March|no|all tricks|91 points
-What makes a march: all tricks, or so many card points.
+What makes a march: all tricks, or this many card points.
 ramsch_march_pays March pays|Solo|Ramsch
-What a march gets: a solo won Schwarz, or the Ramsch.
+What a march is paid: as a Solo won with Schwarz, or as a Ramsch.
 ramsch_virgin Virgin|no|own|all
-Virgin, a player without a trick: gets double, or doubles for all.
+A virgin, a player without a trick, gets double or doubles for all.
 ramsch_tie Tie|high trump|tricks|trumps|tricks, trumps
-Who loses a tie in Ramsch: by tricks, trumps, highest trump.
-"""
-
-# On printed action cards, by [group]: an entry, and below it the text of its card. `|` ends a line of the card.
-ACTIONS = """\
-[auction]
-pass
-Pass
-knock
-I knock
-[game]
-call suit
-Call|{}
-game wenz
-Wenz
-game wenz suit
-Wenz|{}
-game geier
-Geier
-game geier suit
-Geier|{}
-game solo suit
-Solo|{}
-game sie
-Sie
-[level]
-flag tout
-Tout
-flag tout.note
-lay it before the game
-[announcement]
-kontra
-Kontra
-re
-Re
-sub
-Sub
-resub
-Resub
-[runners]
-runners with
-Runners|with {}
-runners without
-Runners|without {}
+Who loses a tie in Ramsch: decided by tricks, trumps or the highest trump.
 """

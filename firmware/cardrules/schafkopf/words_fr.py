@@ -1,9 +1,6 @@
 # The words of Schafkopf in French. cardrules/panel.py says what each table is for.
 
-# Above its score sheet.
-SHEET = "Feuille de Schafkopf"
-
-# At the table, by key, the keys in order. `{}` stands for an argument.
+# The texts of the table, sorted by key. `{}` is replaced by an argument.
 TEXTS = {
     "call": "Appel {}",
     "calls": "Appel",
@@ -14,6 +11,7 @@ TEXTS = {
     "doubled": "×{}",
     "factor": "{} ×{}",
     "geier": "Geier",
+    "irregular_called_ace": "as appelé",
     "knock": "Frapper",
     "kontra": "Contre",
     "march": "Tous les plis",
@@ -56,7 +54,7 @@ TEXTS = {
     "with_tout": "{} Tout",
 }
 
-# Labels of keys where the room is short: a key and its short form each.
+# Short texts for the labels of the table's keys. A line contains the key of a text, then its short form.
 SHORT_LABELS = """
 re Surc.
 runners_without sans {}
@@ -64,16 +62,8 @@ schneider Schn.
 with_tout {} T.
 """
 
-# Each of the profiles: its name, and below it the line that explains it.
-PROFILES = """\
-bsv
-Règles de tournoi de la fédération bavaroise, tarif 10/50.
-wirtshaus
-Règles de maison : frapper, Geier, Wenz à couleur et Ramsch, tarif 20/50.
-"""
-
-# Each of the options: its name, what lists call it and the values that are no plain ones, in the order of
-# options.py; below it the line that explains it.
+# For each option, in the order of options.py: a line with its name, its label in lists and, if necessary, the words for
+# its values; then a line that explains the option.
 OPTIONS = """\
 pack Jeu de cartes|long|court
 Long : 32 cartes, 8 chacun ; court : 24 cartes, 6 chacun.
@@ -131,47 +121,4 @@ ramsch_virgin Sans pli|non|le sien|pour tous
 Sans pli au Ramsch : on gagne le double, ou on double pour tous.
 ramsch_tie Égalité|plus fort atout|plis|atouts|plis, atouts
 Qui perd à égalité au Ramsch : plis, atouts, plus fort atout.
-"""
-
-# On printed action cards, by [group]: an entry, and below it the text of its card. `|` ends a line of the card.
-ACTIONS = """\
-[auction]
-pass
-Passe
-knock
-Je frappe
-[game]
-call suit
-Appel|{}
-game wenz
-Wenz
-game wenz suit
-Wenz|{}
-game geier
-Geier
-game geier suit
-Geier|{}
-game solo suit
-Solo|{}
-game sie
-Sie
-[level]
-flag tout
-Tout
-flag tout.note
-à poser avant le jeu
-[announcement]
-kontra
-Contre
-re
-Surcontre
-sub
-Sub
-resub
-Resub
-[runners]
-runners with
-Suite|avec {}
-runners without
-Suite|sans {}
 """

@@ -1,7 +1,7 @@
-# One deal of Skat as the fold of its log: who declared what, the tricks, and when the play has ended.
+# One deal of Skat as the fold of its log: the declarer and the game, the tricks and the end of play.
 #
-# Three play; where four sit at the table the dealer is not among them (ISkO, D-S14). declaration judges what was
-# said, result settles the deal.
+# Three players play. At a table of four, the dealer sits out (ISkO, D-S14). declaration.py judges the entries before
+# play, and result.py settles the deal.
 
 from cardrules.deal import FORBIDDEN, NOBODY, Deal
 from cardrules.skat.contracts import GRAND, NULL
@@ -9,7 +9,7 @@ from cardrules.skat.entries import check_entry, hand_of_declarer
 from cardrules.skat.orders import order_of
 from cardrules.skat.result import result
 
-# S002, ISkO: three to each, the skat, four to each, three to each.
+# S002, ISkO: three cards to each player, the skat, four to each, three to each.
 _PACKETS = (3, "skat", 4, 3)
 
 
@@ -19,9 +19,9 @@ class SkatDeal(Deal):
     VERBS = Deal.VERBS + ("bid", "hold", "pass", "pick_up", "hand", "skat", "discard", "tops", "game")
     PLAYERS = 3
 
-    def begin(self):
-        super().begin()
-        # Until the game is known every card has a power all the same.
+    def begin_deal(self):
+        super().begin_deal()
+        # Cards need powers even before the game is known, so begin with grand.
         self._play(GRAND)
         self.game = None
         self.declarer = NOBODY
@@ -41,16 +41,17 @@ class SkatDeal(Deal):
             super().check(seat, verb, arguments)
 
     def moment(self, seat):
-        # Whether cards have been laid: what comes before the first card is late then (ISkO 3.4).
+        # Returns whether cards have been laid. Entries that must come before the first card are late from then on (ISkO
+        # 3.4).
         return int(len(self.cards) > 0)
 
     def enter(self, at, seat, verb, arguments):
         if verb == "game":
-            # Declared before the first card, and once; declaration tells what of it is void.
+            # A game is declared once, before the first card. declaration.py decides which parts of it are void.
             if not self.game and self.log[2 * at + 1] == 1:
                 self._declare(seat, arguments[0])
         elif verb in ("claim", "concede"):
-            # Cards that come now are shown, not played.
+            # Cards laid from now on are shown, not played.
             if self.game and self.claim is None and not self.complete():
                 self.claim = at
                 self.turn = NOBODY
@@ -67,25 +68,26 @@ class SkatDeal(Deal):
             self.know_hand(seat, hand_of_declarer(self))
 
     def know_hand(self, seat, cards):
-        # A hand is another than was dealt; of use only where hands are known.
+        # Replaces a dealt hand. Only the class for known hands implements this.
         pass
 
     def admits(self, at, seat, card):
         return self.claim is None and super().admits(at, seat, card)
 
     def has_trick(self):
-        # Whether the declarer has won a trick.
+        # Returns whether the declarer has won a trick.
         return self.declarer in list(self.winners)
 
     def passed_in(self):
-        # All pass (ISkO 3.3.7, D-S08).
+        # Returns whether all have passed (ISkO 3.3.7, D-S08).
         if self.game or self.cards:
             return False
         entries = [self.entry(at) for at in range(len(self.log) >> 1)]
         return len({seat for seat, verb, _ in entries if verb == "pass"}) == self.PLAYERS
 
     def over(self):
-        # The play has ended; a null game with the declarer's first trick, though it may be played to the end.
+        # Returns whether the play has ended. A null game ends with the declarer's first trick, but may be played to
+        # the end.
         if super().over() or self.claim is not None:
             return True
         return self.has_trick() if self.game == NULL else self.passed_in()

@@ -1,6 +1,7 @@
-# The result of a finished deal of Skat: the declarer's points and tops, won or lost, value, scores, and why not.
+# The result of a finished Skat deal: the declarer's points and tops, whether the game was won, its value, and the
+# scores or the reason why there are none.
 
-from cardrules.cards import POINTS, UNKNOWN, card_text
+from cardrules.cards import UNKNOWN, card_text
 from cardrules.deal import MISSING_CARDS, NOBODY
 from cardrules.results import missing_cards, with_penalties
 from cardrules.skat.contracts import NULL
@@ -10,8 +11,9 @@ from cardrules.skat.value import ALL_POINTS, TRICKS, count_tops, settle
 
 PASSED_IN = "passed_in"
 
-# Codes of why a deal cannot be scored, beside those of cardrules.deal: no game was declared before the first card; the
-# bid is above the value of the null game, which was not allowed; tops have to be entered; the unknown skat decides.
+# Reasons why a deal cannot be scored, in addition to those of cardrules.deal: no game was declared before the first
+# card; the bid is above the value of the null game, which is forbidden; tops must be entered; the result depends on the
+# unknown skat.
 NO_GAME = "no_game"
 NULL_OVER_BID = "null_over_bid"
 TOPS_UNKNOWN = "tops_unknown"
@@ -45,7 +47,7 @@ def result(deal):
         answer["declarer"] = None if said.bidder == NOBODY else said.bidder
         answer["why"] = deal.why or NO_GAME
     else:
-        # Nobody bids: the deal is settled with no points (ISkO 3.3.7, D-S08).
+        # No seat has bid: the deal is settled with 0 points (ISkO 3.3.7, D-S08).
         answer["contract"] = PASSED_IN
         answer["overbid"] = False
         answer["value"] = 0
@@ -54,14 +56,14 @@ def result(deal):
     found.sort()
     answer["irregularities"] = found
     answer["inferred"] = _inferred(deal, said)
-    # A deal that was passed in counts as played (ISkO 3.3.7), unless the table deals again.
+    # A deal that was passed in counts as played (ISkO 3.3.7), unless the rules of the table require another deal.
     counts = bool(deal.game) or deal.rules.all_pass == "pass_in"
     answer["series"] = {"counts": counts, "again": not counts, "declarer": deal.declarer, "won": answer["won"]}
     return answer
 
 
 def _inferred(deal, said):
-    # The two cards that were never played, where nobody entered them: laid away, or the skat of a hand game.
+    # The discarded cards or, in a hand game, the skat: if these were not entered, they are the two cards never played.
     if not (deal.game and deal.complete()) or _away(said):
         return {}
     cards = sorted(pack() - set(deal.cards))
@@ -69,7 +71,7 @@ def _inferred(deal, said):
 
 
 def _has_begun(deal):
-    # Whether anybody has done more than pass.
+    # Returns whether a seat has done more than pass.
     verbs = {deal.entry(at)[1] for at in range(len(deal.log) >> 1)}
     return bool(verbs - {"pass", "penalty"})
 
@@ -89,7 +91,7 @@ def _settle(deal, said, answer, found):
 
 
 def _settle_null(deal, said, answer):
-    # Null is won without a trick and has a fixed value (ISkO 2.3.4, S002); it ends with the declarer's first.
+    # Null has a fixed value and is won without a trick (ISkO 2.3.4, S002); it ends with the declarer's first trick.
     value = said.null_value()
     answer["overbid"] = value < said.bid
     if answer["overbid"]:
@@ -99,14 +101,15 @@ def _settle_null(deal, said, answer):
         return
     won = not deal.has_trick()
     if won and deal.claim is not None:
-        # Of tricks the declarer wants none: who gives up says that the others reach their aim.
+        # In a null game, the declarer loses by winning a trick. A side that concedes admits that the other side reaches
+        # its goal.
         won = _goes_to_declarer(deal)
     answer["won"] = won
     answer["value"] = value if won else -deal.rules.null_loss[said.null_kind()]
 
 
 def _goes_to_declarer(deal):
-    # Whether the claim or concession is in the declarer's favour.
+    # Returns whether the claim or concession favours the declarer.
     seat, verb, _ = deal.entry(deal.claim)
     return (seat == deal.declarer) == (verb == "claim")
 
@@ -128,13 +131,13 @@ def _settle_trumps(deal, said, shown, answer):
     if settled[2:] != other[2:]:
         answer["why"] = SKAT_UNKNOWN
         return
-    # Where the announced level is charged anyway, the skat may still leave open who was Schneider.
+    # The unknown skat may decide whether there was a Schneider, even if it does not change the value.
     answer["schneider"] = settled[0] if settled[0] == other[0] else None
     answer["schwarz"], answer["won"], answer["overbid"], answer["value"] = settled[1:]
 
 
 def known_cards(deal, said, shown):
-    # The cards known to be the declarer's, the skat with them (ISkO 2.2.1), and those known to be the others'.
+    # The cards known to be the declarer's, including the skat (ISkO 2.2.1), and those known to be the others'.
     declarer = deal.declarer
     ours = set(said.skat + said.laid_away)
     theirs = set()
@@ -143,7 +146,7 @@ def known_cards(deal, said, shown):
     if len(theirs) == 2 * deal.HAND:
         return pack() - theirs, theirs
     for seat, card in list(zip(deal.seats, deal.cards)) + list(shown):
-        # Of a card that is laid twice the first is the one of the pack.
+        # If a card is laid twice, the first one counts as genuine.
         if seat == declarer:
             if card not in theirs:
                 ours.add(card)
@@ -151,7 +154,8 @@ def known_cards(deal, said, shown):
             theirs.add(card)
     ours.discard(UNKNOWN)
     theirs.discard(UNKNOWN)
-    # All cards of one side: the rest is the other's. After the last trick what was never played is the skat.
+    # If all cards of one side are known, the rest belong to the other. After the last trick, the cards that were never
+    # played are the skat.
     if deal.complete() or len(theirs) == 2 * deal.HAND:
         ours = pack() - theirs
     elif len(ours) == deal.HAND + 2:
@@ -160,7 +164,8 @@ def known_cards(deal, said, shown):
 
 
 def _taken(deal, said, shown, theirs):
-    # The declarer's card points with the skat, at least and at most, and his tricks.
+    # The lowest and the highest possible number of the declarer's card points, including the skat; and the number of
+    # the declarer's tricks.
     own = others = tricks = 0
     for number, winner in enumerate(deal.winners):
         if winner == deal.declarer:
@@ -169,7 +174,7 @@ def _taken(deal, said, shown, theirs):
         else:
             others += deal.points[number]
     if deal.claim is None:
-        # The skat is the declarer's, so he has what the others have not.
+        # The skat is the declarer's, so the declarer has all card points that the others do not have.
         return ALL_POINTS - others, ALL_POINTS - others, tricks
     if _goes_to_declarer(deal):
         return ALL_POINTS - others, ALL_POINTS - others, tricks + TRICKS - len(deal.winners)
@@ -178,27 +183,27 @@ def _taken(deal, said, shown, theirs):
 
 
 def _away(said):
-    # The two cards out of play, where they were entered.
+    # The two cards out of play, if they were entered.
     return said.laid_away or (said.skat if said.hand else ())
 
 
 def _skat_points(deal, said, shown, theirs):
-    # The least and the most that can lie in the skat, in card points.
+    # The lowest and the highest number of card points that the skat can contain.
     skat = _away(said)
     if not skat:
         skat = pack() - theirs - set(deal.cards)
         hand = {card for seat, card in shown if seat == deal.declarer}
         if len(hand) + deal.played[deal.declarer] == deal.HAND:
-            # He has shown his hand; with fewer cards or more, some may be those of the skat.
+            # The declarer has shown the whole hand. If fewer or more cards are shown, some may belong to the skat.
             skat -= hand
         if said.hand:
             skat -= set(deal.dealt(deal.declarer) or ())
-    points = sorted([POINTS[card] for card in skat])
+    points = sorted([deal.order.points[card] for card in skat])
     return sum(points[:2]), sum(points[-2:])
 
 
 def shown_cards(deal, found):
-    # The cards laid after a claim, as (seat, card). They take part in no trick, but can show a revoke.
+    # The cards laid after a claim, as (seat, card). They belong to no trick, but they may show a revoke.
     shown = []
     seen = set(deal.cards)
     for at in range(deal.claim + 1, len(deal.log) >> 1):
@@ -218,8 +223,8 @@ def shown_cards(deal, found):
 
 
 def _contradictions(deal, said):
-    # Cards entered as lying in the skat that were played all the same: one laid away nobody has, one of the skat as
-    # dealt the declarer may have.
+    # Cards that were entered as part of the skat, but were played. A discarded card cannot be in any hand; a card of
+    # the skat as dealt may be in the declarer's hand.
     away = _away(said)
     entered = set(away + said.skat)
     ignored = [at for at, _, code in deal.irregularities if code == "too_many_cards"]
@@ -228,7 +233,7 @@ def _contradictions(deal, said):
         seat, verb, _ = deal.entry(at)
         card = deal.log[2 * at + 1]
         if deal.claim is not None and at > deal.claim and seat == deal.declarer:
-            # The declarer may show the skat with his hand.
+            # The declarer may show the skat together with the hand.
             continue
         if verb == "play" and at not in ignored and card in entered and (card in away or seat != deal.declarer):
             found.append((at, seat, "duplicate_card"))
@@ -236,5 +241,5 @@ def _contradictions(deal, said):
 
 
 def _scores(deal, value):
-    # Only the declarer's column changes, and what the referee decided.
+    # The scores: the declarer's value, and the referee's penalties.
     return with_penalties(deal, [value if seat == deal.declarer else 0 for seat in range(deal.players)])

@@ -1,9 +1,6 @@
 # The words of Skat in German. cardrules/panel.py says what each table is for.
 
-# Above its score sheet.
-SHEET = "Skatliste"
-
-# At the table, by key, the keys in order. `{}` stands for an argument.
+# The texts of the table, sorted by key. `{}` is replaced by an argument.
 TEXTS = {
     "bid": "{}",
     "bid_stands": "Reizung {}",
@@ -38,23 +35,15 @@ TEXTS = {
     "why_tops_unknown": "Spitzen angeben",
 }
 
-# Labels of keys where the room is short: a key and its short form each.
+# Short texts for the labels of the table's keys. A line contains the key of a text, then its short form.
 SHORT_LABELS = """
 game_schneider Schneid.
 pick_up Skat auf
 tops_without o. {}
 """
 
-# Each of the profiles: its name, and below it the line that explains it.
-PROFILES = """\
-seed
-Nach der französischen Quelle: verlorene Handspiele einfach, Grand ouvert zu 36.
-isko
-Internationale Skatordnung, mit Serien zu 36 oder 48 Spielen und Seeger-Fabian.
-"""
-
-# Each of the options: its name, what lists call it and the values that are no plain ones, in the order of
-# options.py; below it the line that explains it.
+# For each option, in the order of options.py: a line with its name, its label in lists and, if necessary, the words for
+# its values; then a line that explains the option.
 OPTIONS = """\
 players_at_table Am Tisch
 Wie viele am Tisch sitzen dürfen; zu viert setzt der Geber aus.
@@ -90,46 +79,4 @@ settlement Liste|klassisch|Seeger-Fabian
 Wie die Liste abgerechnet wird: klassisch, oder nach Seeger-Fabian je Gewinn und Verlust.
 revoke Strafen|nein|ISkO
 Ob dem Schiedsrichter vorgeschlagen wird, was die Skatordnung bei falschem Bedienen vorsieht.
-"""
-
-# On printed action cards, by [group]: an entry, and below it the text of its card. `|` ends a line of the card.
-ACTIONS = """\
-[auction]
-pass
-Passe
-hold
-Ich halte
-bid
-{}
-[game]
-pick_up
-Skat auf-|nehmen
-hand
-Hand
-hand.note
-der Skat bleibt liegen
-game suit
-{}
-game grand
-Grand
-game null
-Null
-[level]
-flag schneider
-Schneider
-flag schneider.note
-vor dem Spiel legen
-flag schwarz
-Schwarz
-flag schwarz.note
-vor dem Spiel legen
-flag ouvert
-Ouvert
-flag ouvert.note
-vor dem Spiel legen
-[tops]
-with
-Mit {}
-without
-Ohne {}
 """

@@ -1,9 +1,6 @@
 # The words of Skat in English. cardrules/panel.py says what each table is for.
 
-# Above its score sheet.
-SHEET = "Skat score sheet"
-
-# At the table, by key, the keys in order. `{}` stands for an argument.
+# The texts of the table, sorted by key. `{}` is replaced by an argument.
 TEXTS = {
     "bid": "{}",
     "bid_stands": "Bid {}",
@@ -38,36 +35,28 @@ TEXTS = {
     "why_tops_unknown": "enter the tops",
 }
 
-# Labels of keys where the room is short: a key and its short form each.
+# Short texts for the labels of the table's keys. A line contains the key of a text, then its short form.
 SHORT_LABELS = """
 game_schneider Schn.
 pick_up Skat
 tops_without w/o {}
 """
 
-# Each of the profiles: its name, and below it the line that explains it.
-PROFILES = """\
-seed
-As the French page has it: lost hand games count once, an open grand counts 36.
-isko
-The International Skat Order, with series of 36 or 48 deals and Seeger-Fabian.
-"""
-
-# Each of the options: its name, what lists call it and the values that are no plain ones, in the order of
-# options.py; below it the line that explains it.
+# For each option, in the order of options.py: a line with its name, its label in lists and, if necessary, the words for
+# its values; then a line that explains the option.
 OPTIONS = """\
 players_at_table At the table
-How many may sit at the table; at four the dealer sits out.
+How many may sit at the table; with four, the dealer sits out.
 base_values Grand ouvert|24|36
 The base value of each suit and of grand.
 levels Announced|one step|no step
 How many steps each level adds to the tops.
 schwarz_by
-Black is measured by tricks: one trick worth no points is enough not to be black.
+Schwarz is measured by tricks: even one trick without points avoids it.
 schneider_from Schneider from
-From this many card points the declarer has made Schneider.
+With at least this many card points the declarer has made Schneider.
 schneider_below Schneider up to
-With at most this many card points the declarer is Schneider himself.
+With at most this many card points the declarer is Schneider.
 loss_factor_hand Hand lost|once|twice
 How many times a lost hand game counts.
 loss_factor_pick_up Lost|once|twice
@@ -81,7 +70,7 @@ What a missed announced level counts: exactly as announced, or at least as annou
 overbid
 What an overbid game costs: the next multiple of the base value that covers the bid.
 null_over_bid
-A null below the bid is not allowed; if it was played, the deal stays unsettled.
+A null below the bid is not allowed; if it was played, the deal is not scored.
 all_pass All pass|passed in|deal again
 What happens when all three pass.
 series_length Series|36/48|18/24|open end
@@ -89,47 +78,5 @@ Deals of a series with three and with four at the table (0: open end).
 settlement List|classic|Seeger-Fabian
 How the list is settled: classic, or Seeger-Fabian with points for games won and lost.
 revoke Penalties|no|ISkO
-Whether the referee is offered what the international rules say of a revoke.
-"""
-
-# On printed action cards, by [group]: an entry, and below it the text of its card. `|` ends a line of the card.
-ACTIONS = """\
-[auction]
-pass
-Pass
-hold
-I hold
-bid
-{}
-[game]
-pick_up
-Pick up|the skat
-hand
-Hand
-hand.note
-the skat stays where it lies
-game suit
-{}
-game grand
-Grand
-game null
-Null
-[level]
-flag schneider
-Schneider
-flag schneider.note
-lay it before the game
-flag schwarz
-Black
-flag schwarz.note
-lay it before the game
-flag ouvert
-Ouvert
-flag ouvert.note
-lay it before the game
-[tops]
-with
-With {}
-without
-Without {}
+Whether the referee is offered the penalties of the international rules for a revoke.
 """

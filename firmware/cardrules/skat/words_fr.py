@@ -1,9 +1,6 @@
 # The words of Skat in French. cardrules/panel.py says what each table is for.
 
-# Above its score sheet.
-SHEET = "Feuille de Skat"
-
-# At the table, by key, the keys in order. `{}` stands for an argument.
+# The texts of the table, sorted by key. `{}` is replaced by an argument.
 TEXTS = {
     "bid": "{}",
     "bid_stands": "Enchère {}",
@@ -38,7 +35,7 @@ TEXTS = {
     "why_tops_unknown": "donnez les atouts de tête",
 }
 
-# Labels of keys where the room is short: a key and its short form each.
+# Short texts for the labels of the table's keys. A line contains the key of a text, then its short form.
 SHORT_LABELS = """
 game_schneider Schn.
 pick_up Prendre
@@ -46,16 +43,8 @@ tops Têtes
 tops_without sans {}
 """
 
-# Each of the profiles: its name, and below it the line that explains it.
-PROFILES = """\
-seed
-D'après la page française : jeux sans le Skat perdus comptés une fois, grand jeu ouvert à 36.
-isko
-Règlement international du Skat, séries de 36 ou 48 donnes et décompte Seeger-Fabian.
-"""
-
-# Each of the options: its name, what lists call it and the values that are no plain ones, in the order of
-# options.py; below it the line that explains it.
+# For each option, in the order of options.py: a line with its name, its label in lists and, if necessary, the words for
+# its values; then a line that explains the option.
 OPTIONS = """\
 players_at_table À table
 Combien de joueurs peuvent être à table ; à quatre, le donneur ne joue pas.
@@ -91,46 +80,4 @@ settlement Liste|classique|Seeger-Fabian
 Comment on règle la liste : classique, ou Seeger-Fabian avec primes de jeux gagnés et perdus.
 revoke Pénalités|non|ISkO
 Si l'arbitre se voit proposer ce que le règlement international dit d'une renonce.
-"""
-
-# On printed action cards, by [group]: an entry, and below it the text of its card. `|` ends a line of the card.
-ACTIONS = """\
-[auction]
-pass
-Passe
-hold
-Je tiens
-bid
-{}
-[game]
-pick_up
-Prendre|le skat
-hand
-Main
-hand.note
-sans prendre le skat
-game suit
-{}
-game grand
-Grand
-game null
-Null
-[level]
-flag schneider
-Schneider
-flag schneider.note
-à poser avant le jeu
-flag schwarz
-Capot
-flag schwarz.note
-à poser avant le jeu
-flag ouvert
-Ouvert
-flag ouvert.note
-à poser avant le jeu
-[tops]
-with
-Avec {}
-without
-Sans {}
 """

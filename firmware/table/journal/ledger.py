@@ -1,23 +1,23 @@
-# The ledger: an event is written to the journal first, then folded; nothing else changes the game.
-
-import os
-from binascii import hexlify
+# The ledger: each event is first written to the journal, then folded. Nothing else changes the game.
 
 from micropython import const
 
 from cardrules.deal import NOBODY
 from cardrules.games import GAMES
+from table import loading
 from table.files.replaced_cards import ReplacedCards
 from table.files.tag_counters import TagCounters
 from table.journal import clock_mark
 from table.journal.flash_space import FlashSpace
+from table.journal.joining import Joining
 from table.journal.journal import Journal
 from table.journal.sealing import Seals
 from table.journal.session_state import SessionState
+from table.journal.signatures import SIGNATURE_VERBS, Signatures
 
-TABLE = -1  # the seat of an event that is nobody's
+TABLE = -1  # the seat number of events that belong to no seat
 
-# Of the very first session, until another is chosen.
+# The profile of the very first session, until a player chooses another.
 _FIRST_PROFILE = const("ddv-tsr")
 
 
@@ -27,95 +27,57 @@ class Ledger(SessionState):
         self.root = board.flash
         self._board = board
         self.supply_low = False
-        # Set where the last deal or session found no room.
+        # Set if there was no room for the last deal or session.
         self.full = False
+        self.joining = Joining(self)
         self.reopen()
 
     def reopen(self):
-        # Reads everything anew, as at power-on.
-        #
-        # The name of the journal that this table had and has no more, "" where it has forgotten nothing: until it comes
-        # back from the PC, or somebody begins anew, nothing is written.
-        self.forgotten = ""
-        try:
-            os.stat(self.root + "restore")
-        except OSError:
-            pass  # none is on its way back
-        else:
-            from table.journal import restorer
+        # Reads everything again, as at power-on.
+        from table.journal import power_on
 
-            self.forgotten = restorer.resume(self.root)
-        # The journals that could not be folded and are kept for the PC, by name; None while the one that is there
-        # cannot be folded, and is to be set aside before the first record.
-        self.unread = ()  # type: tuple | None
-        try:
-            os.stat(self.root + "unread")
-        except OSError:
-            pass  # there are none
-        else:
-            from table.journal import unread_journal
-
-            self.unread = unread_journal.names(self.root)
+        # `forgotten` is the name of the journal that this table has lost, or "". Nothing is written until the PC has
+        # restored that journal, or a player chooses to begin without it.
+        self.forgotten = power_on.resumed(self.root)
+        # The names of the journals that could not be folded and are kept for the PC. None if the present journal cannot
+        # be folded: it will be set aside before the first record is written.
+        self.unread = power_on.unread(self.root)  # type: tuple | None
         self.journal = Journal(self.root)
         self.replaced_cards = ReplacedCards(self.root)
         self.tag_counters = TagCounters(self.root)
-        # Set with everything that is shown otherwise now; who shows it clears it.
-        self.changed = True
         self._marked = False
+        self.started = False
         self._reset()
-        self._open()
+        self.journal_id, self.boot, lost = power_on.identity(self)
+        self.await_journal(self.forgotten or lost)
+        if not power_on.fold(self, self._board.watchdog):
+            self._reset()
+            self.unread = None
+        loading.unload("table.journal.power_on")
 
     def _reset(self):
         SessionState.__init__(self)
         self._seals = Seals(self)
-        # The last seal that is not signed for everybody, 0 where there is none, and its signature in the making.
-        self._unsigned = 0
-        self._signing = None
+        self.signatures = Signatures(self)
         self._space = FlashSpace(self._board, self.journal)
-        # Events of people who sit down in another session, one after the other.
-        self.joining = []
-        # How the PC calls the list that this session plays, "" where it has not ordered it; where everybody plays
-        # next, a line each, as the PC has sent it.
+        self.joining.events = []
+        # The PC's name for the list that this session plays, "" if the PC did not order this session. Then the lines
+        # from the PC that say where everybody plays next.
         self.round = ""
         self.next_seats = ()
-
-    def _open(self):
-        # A journal has a name of its own, so that one begun on an erased flash is never taken for the one before.
-        known = self.journal.identity()
-        self.journal_id, last_boot = known or (hexlify(os.urandom(4)).decode(), 0)
-        self.boot = last_boot + 1
-        self.started = False
-        if known is None or self.journal.next == 1 or self.journal.acknowledged >= self.journal.next:
-            self.forgotten = self.forgotten or clock_mark.forgotten(self, known)
-        self._freeze()
-        # A table that lost power stands where it stood. The check is of no use later: 2 KB of memory.
-        import sys
-
-        import cardrules.event_check
-
-        check_event = cardrules.event_check.check_event
-        watchdog = self._board.watchdog
-        try:
-            for event in self.journal.events_since("session", watchdog):
-                check_event(self.session, event)
-                self._fold(event)
-        except Exception:
-            # Whatever it is: a table that ended here would do so at each start.
-            self._reset()
-            self.unread = None
-        del sys.modules["cardrules.event_check"], cardrules.event_check
 
     def set_supply_low(self, low):
         self.supply_low = low
         self._freeze()
 
     def await_journal(self, name):
-        # From here on the table waits for the journal of this name; "": it goes on without.
+        # From now on, the table waits for the journal with this name. If the name is "", the table stops waiting and
+        # continues with its present journal.
         self.forgotten = name
         self._freeze()
 
     def _freeze(self):
-        # Nothing may be written while the supply is low, or the journal is to come back from the PC.
+        # Nothing may be written while the supply is low, or while the journal must still be restored by the PC.
         self.frozen = self.supply_low or bool(self.forgotten)
         self.changed = True
 
@@ -129,8 +91,8 @@ class Ledger(SessionState):
         return not self.full
 
     def _start(self):
-        # Journals the boot, and a session where there is none. False: the flash did not take it.
-        # The PC may have set the clock before, which journals the boot too: only the session shows whether it is there.
+        # Records the boot and, if there is none, a session. Returns False if they could not be written. If the PC set
+        # the clock first, the boot is already recorded, so only the session shows whether this function has run.
         if not (self.started or self._begin()):
             return False
         return self.session.game is not None or self.begin_session(GAMES[0], _FIRST_PROFILE, {}, [])
@@ -144,19 +106,10 @@ class Ledger(SessionState):
         return True
 
     def begin_session(self, game, profile, options, joining):
-        # joining: the events of those who sit down, a list. They join one by one: a record has room for few names, and
-        # a step for few records.
+        # joining: a list of the events of the people who join the session.
         if not self.record(TABLE, "session", game, profile, [], self.session.counter, options, []):
             return False
-        self.joining = joining
-        return True
-
-    def join_step(self):
-        # Seats the next of those who play on. False: there is nobody.
-        if not self.joining or self.frozen:
-            return False
-        if not self.record(TABLE, *self.joining.pop(0)):
-            self.joining = []
+        self.joining.events = joining
         return True
 
     def begin_deal(self, dealer=NOBODY):
@@ -165,8 +118,8 @@ class Ledger(SessionState):
         return not self.full
 
     def _begin_deal(self, dealer):
-        # The next deal, or the first with the person who deals it. False: there is no room for a whole deal in the
-        # flash.
+        # Begins the first or the next deal. dealer: the person who deals, or NOBODY for the person whose turn it is.
+        # Returns False if the flash has no room for a whole deal.
         if not (self.has_room() and self._start()):
             return False
         if not self._marked:
@@ -185,11 +138,12 @@ class Ledger(SessionState):
         return self._space.nearly_full
 
     def make_room_step(self):
-        # False: there is nothing to let go of.
+        # Returns False if there is nothing to remove.
         return not self.frozen and self._space.make_room_step()
 
     def acknowledge(self, sequence):
-        # Everything up to this record is stored at the PC. Returns the last record that is, as the flash knows it.
+        # Notes that the PC has stored all records up to and including this one. Returns the number of the last
+        # acknowledged record, in the form stored on the flash.
         if not self.frozen:
             self._space.acknowledge(sequence)
         return self.journal.acknowledged
@@ -198,14 +152,15 @@ class Ledger(SessionState):
         return self.journal.acknowledged == self.journal.next - 1
 
     def record(self, seat, verb, *arguments):
-        # True once the event is in the flash and folded; False when the flash did not take it: nothing changed.
+        # Returns True if the event is on the flash and folded. Returns False if it could not be written; then nothing
+        # has changed.
         if self.frozen:
             return False
         journal = self.journal
         try:
             if not self.started:
                 if self.unread is None:
-                    # It is kept for the PC, and another begins.
+                    # The unreadable journal is kept for the PC, and a new one begins.
                     from table.journal import unread_journal
 
                     unread_journal.set_aside(self.root, self.journal_id)
@@ -214,25 +169,22 @@ class Ledger(SessionState):
                 journal.keep_identity(self.journal_id, self.boot)
                 event = journal.append(self.clock.ms(), TABLE, "boot", self.boot, self.journal_id)
                 self.started = True
-                self._fold(event)
+                self.fold_event(event)
                 if verb == "boot":
                     return True
             event = journal.append(self.clock.ms(), seat, verb, *arguments)
         except OSError:
             return False
-        self._fold(event)
+        self.fold_event(event)
         return True
 
-    def _fold(self, event):
+    def fold_event(self, event):
         number, _, seat, verb = event[:4]
+        if verb in SIGNATURE_VERBS:
+            self.signatures.note_event(number, verb, event[4:])
         if verb == "seal":
             self._seals.note_seal()
-            self._unsigned = number
-            self._signing = None
-            return
-        if verb == "sign":
-            if event[5:6] == [self._unsigned]:
-                self._unsigned = 0
+        if verb in ("seal", "sign"):
             return
         self.fold(number, seat, verb, event[4:])
         self.changed = True
@@ -243,30 +195,13 @@ class Ledger(SessionState):
             self._space.session_begin = number
         if verb in ("deal", "session"):
             self.next_seats = ()
-        self._seals.note_event(seat, verb)
+        self._seals.note_event(verb)
 
     def seal_step(self):
-        # False: no seal is due.
-        return self._seals.step()
-
-    def sign_step(self):
-        # A few milliseconds of a signature. False: no seal is to be signed.
-        if not self._unsigned or self.frozen or not self.started:
-            return False
-        from table.journal import signing
-
-        if self._signing is None:
-            self._signing = signing.Signing(self.root, self.journal, self._unsigned)
-        arguments = self._signing.step()
-        if arguments is not None:
-            # A signature that the flash does not take comes with the next seal, or after the next boot.
-            self._signing = None
-            self._unsigned = 0
-            signing.unload()
-            if arguments:
-                self.record(TABLE, "sign", *arguments)
-        return arguments != ()
+        # Returns False if no seal is due.
+        return self._seals.step_seal()
 
     def save_counters_step(self):
-        # Between deals only: it may take an erase of the flash. False: there is nothing to do.
+        # Must be called only between deals, because this may erase a block of the flash. Returns False if there is
+        # nothing to do.
         return not self.frozen and self.in_play() is None and self.tag_counters.save_step()

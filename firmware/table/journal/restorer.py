@@ -1,28 +1,29 @@
-# A journal comes back from the PC, to a table that has lost it.
+# The restoration of a journal from the PC to a table that has lost it.
 #
-# The records go to a folder of their own, each as it was; only when all of them have been read back from the flash,
-# have been folded, and come to the hash that the PC sends does that folder take the journal's place. Until then, and
-# after any cut, the table is what it was: one that has forgotten, and knows how far it got.
+# The records are written, unchanged, to a separate folder. This folder replaces the journal only after all records have
+# been read back from the flash and folded, and their hash matches the one that the PC sends. Until then, even after a
+# power cut, the table still counts as having lost its journal, and it can report how many records it has received.
 
 import os
 
 from micropython import const
 
-from table.files import atomic_file
+from table.files import atomic_file, club_keys
 from table.journal.journal import Journal
 from tablelog import chain
 
 _JOURNAL_FOLDER = const("journal")
 _FOLDER = const("restored")
-# Name of the journal, its first record, the last boot; and the last record, once all of them are there and checked.
+# The file with the name of the journal, its first record and its last boot. Once all records have been checked, the
+# last record is added.
 _FILE = const("restore")
-# A step takes so long, and one record more.
+# A step takes this long, plus the time for one record.
 _STEP_MS = const(5)
 
 
 class Restorer:
     def __init__(self, root, clock, name, first, boot):
-        # Goes on where an earlier one of the same journal stopped.
+        # Continues where an earlier restorer of the same journal stopped.
         self._root = root
         self._clock = clock
         self.name = name
@@ -32,16 +33,17 @@ class Restorer:
             _keep(root, state)
         self._journal = Journal(root, _FOLDER)
         if self._journal.first() == self._journal.next:
-            # Empty: its first record has that number.
+            # The folder is empty: its first record will have this number.
             self._journal.next = first
         self._first = first
         self._begin()
 
     def _begin(self):
-        self._hash = chain.begin(self.name)
+        self._hash = chain.first_hash(self.name)
         self._checked = self._first
         self._trial = None
-        # Records that were read back and not followed yet; the first that cannot be folded, 0 where there is none.
+        # The records that were read back, but not yet checked; the first record that cannot be folded, or 0 if there is
+        # none.
         self._lines = []
         self.unfoldable = 0
 
@@ -49,8 +51,8 @@ class Restorer:
         return self._journal.next
 
     def record(self, number, text):
-        # A record as the PC has it; one that is there already changes nothing. Raises OSError, and ValueError where
-        # others are missing before it.
+        # Takes a record from the PC. A record that is there already changes nothing. Raises OSError; raises
+        # ValueError if records before it are missing.
         if number > self._journal.next:
             raise ValueError("records are missing")
         if number == self._journal.next:
@@ -58,8 +60,8 @@ class Restorer:
             self._journal.append_line(text.rstrip(b"\r\n") + b"\n")
 
     def check_step(self):
-        # Reads back one segment, or follows and folds some of its records; lets go of one where they cannot be folded.
-        # False: that was all.
+        # Reads back one segment, or checks and folds some of its records. If a record could not be folded, removes
+        # one segment instead. Returns False if everything is done.
         if self.unfoldable:
             return self._drop_step()
         if self._lines:
@@ -78,10 +80,10 @@ class Restorer:
         begin = self._clock.ms()
         while self._lines and self._clock.since_ms(begin) < _STEP_MS:
             text = self._journal.readable(self._checked, self._lines.pop(0))
-            if not self._trial.take(text):
+            if not self._trial.take_record(text):
                 self.unfoldable = self._checked
                 self._trial = None
-                # From here on nothing is awaited; the rest of the folder is in nobody's way.
+                # From here on, the table no longer waits for a journal. Files left in the folder do no harm.
                 os.remove(self._root + _FILE)
                 return
             self._hash = chain.extend(self._hash, text)
@@ -94,8 +96,8 @@ class Restorer:
         return False
 
     def finish(self, number, value):
-        # True: the records up to this one, whose chain comes to this hash, are the journal now. False: they are not
-        # what the PC has, and all of them are wanted again.
+        # If this is the last record received and the hash is correct, replaces the journal and returns True. Otherwise,
+        # the records differ from the PC's: returns False, and all of them are needed again.
         if number != self._journal.next - 1 or self._hash != value:
             _remove(self._root + _FOLDER)
             os.remove(self._root + _FILE)
@@ -106,7 +108,7 @@ class Restorer:
 
 
 def resume(root):
-    # Takes up after a cut. Returns the name of the journal that is still to be restored, "" where there is none.
+    # Continues after a power cut. Returns the name of the journal that must still be restored, or "" if there is none.
     state = _state(root)
     if len(state) < 4:
         return state[0] if state else ""
@@ -114,26 +116,34 @@ def resume(root):
     try:
         os.stat(root + _FOLDER)
     except OSError:
-        pass  # it has become the journal already
+        pass  # it has replaced the journal already
     else:
+        if club_keys.pair(root):
+            # The table's pair of keys must not prove records that came from a PC, so it is removed. If a power cut
+            # interrupts this, the next start removes the rest.
+            for file in (club_keys.CERTIFICATE_FILE, club_keys.PAIR_FILE):
+                atomic_file.replace(root + file, ())
         _remove(root + _JOURNAL_FOLDER)
         os.rename(root + _FOLDER, root + _JOURNAL_FOLDER)
-    # The PC has all of it.
+    # The PC has all records.
     atomic_file.replace(root + "acknowledged", (last.encode(),))
-    Journal(root).keep_identity(name, int(boot))
+    journal = Journal(root)
+    if journal.next == int(last) + 1:
+        journal.append(0, -1, "restored")
+    journal.keep_identity(name, int(boot))
     os.remove(root + _FILE)
     return ""
 
 
 def give_up(root):
-    # The journal is lost for good: the next one begins on an empty folder, with a name of its own.
+    # The journal is lost permanently. The next one begins with an empty folder and a new name.
     for folder in (_JOURNAL_FOLDER, _FOLDER):
         _remove(root + folder)
     for name in (_FILE, "acknowledged", "identity"):
         try:
             os.remove(root + name)
         except OSError:
-            pass  # it is not there
+            pass  # it does not exist
 
 
 def _state(root):
@@ -154,4 +164,4 @@ def _remove(folder):
             os.remove(folder + "/" + name)
         os.rmdir(folder)
     except OSError:
-        pass  # it is not there
+        pass  # it does not exist

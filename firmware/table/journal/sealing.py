@@ -1,7 +1,8 @@
-# The seals of a journal: when one is due, and the chain that is followed through the flash from the last seal on.
+# The seals of a journal: when a seal is due, and the chain of hashes from the last seal on, read from the flash.
 #
-# The last seal is where the chain stands, so nothing of it has to be kept in memory, and a table that lost power finds
-# it as well. The chain is over what the flash gives now: what it has lost by now counts as the record that says so.
+# The last seal contains the hash of the chain. So the hash need not be kept in memory, and the table finds it again
+# after a power cut. Each record is hashed as the flash returns it now. For a lost record, this is the line that reports
+# the loss.
 
 from binascii import hexlify, unhexlify
 
@@ -11,9 +12,11 @@ from table.files import club_keys
 from tablelog import chain, line
 
 _MARK = b',"seal",'
-# The seat of an event that is nobody's.
+# The seat number of events that belong to no seat.
 _TABLE = const(-1)
-# Records that are followed in one step.
+# The verbs of events that change nothing in a session, or come before a deal.
+_OF_NO_SESSION = ("boot", "clock", "copy", "dealer")
+# The maximum number of records that one step hashes.
 _MOST_LINES = const(3)
 
 
@@ -21,17 +24,19 @@ class Sealer:
     def __init__(self, journal, name):
         self._journal = journal
         self._name = name
-        # Where no seal has been found yet, the records before this one are still to be searched; then the hash up to
-        # the next record, and the number at which the chain begins anew.
+        # Until a seal is found, the records before `_before` must still be searched. After that, `_hash` is the hash of
+        # the records before `_next`.
         self._before = journal.next
         self._hash = b""
         self._next = 0
-        # Lines that were read and not followed yet.
+        # The lines that were read, but not yet hashed. Then the record at which the chain begins anew, if the journal's
+        # beginning was removed.
         self._lines = []
         self._anew = []
 
-    def step(self):
-        # Reads one segment, or follows some of its records. False: the chain has come to the end of the journal.
+    def step_seal(self):
+        # Reads one segment, or hashes some of its records. Returns False when the chain has reached the end of the
+        # journal.
         if not self._hash:
             self._search()
         elif self._lines:
@@ -45,8 +50,9 @@ class Sealer:
     def _search(self):
         journal = self._journal
         if self._before <= journal.first():
-            # There is none: the chain begins with the journal, or where that was let go of, with what is left of it.
-            self._hash = chain.begin(self._name)
+            # There is no seal, so the chain begins with the first record of the journal or, if its beginning was
+            # removed, with the first remaining record.
+            self._hash = chain.first_hash(self._name)
             self._next = journal.first()
             self._anew = [self._next] if self._next > 1 else []
             return
@@ -65,53 +71,55 @@ class Sealer:
         self._lines = self._lines[_MOST_LINES:]
 
     def seal(self, root, totals):
-        # The arguments of the event. Allocates.
+        # Returns the arguments of the event. Allocates.
         key = club_keys.table_key(root)
         signature = chain.sign(key, self._hash) if key else b""
         return [hexlify(self._hash).decode(), hexlify(signature).decode(), totals] + self._anew
 
 
 def hash_after(journal, number, text):
-    # The hash of the chain after a seal, from its line as lines_from has it; None where the record is no seal.
+    # The hash of the chain after a seal. text: the seal's line from lines_from(). None if the record is not a seal.
     text = journal.readable(number, text)
     event = line.decode(text)[1]
     try:
         return chain.extend(unhexlify(event[4]), text) if event[3] == "seal" else None
     except (TypeError, ValueError, IndexError):
-        return None  # a journal that came from the PC may have anything in it
+        return None  # a journal that came from the PC may contain anything
 
 
 class Seals:
-    # `ledger` records them.
+    # `ledger`: it records the seals.
     def __init__(self, ledger):
         self._ledger = ledger
-        # Set while a seal is due, and what works on it.
+        # Set while a seal is due. `_sealer` works on that seal, and is None before the work begins.
         self._due = False
         self._sealer = None
 
-    def note_event(self, seat, verb):
-        # One event that is no seal was folded: once a deal is over or corrected, and at the end, a seal is due.
-        over = self._ledger.session.result()
-        if verb == "end" or (over and (seat != _TABLE or verb == "retract") and verb != "dealer"):
+    def note_event(self, verb):
+        # Takes note of a folded event that is not a seal. A seal is due when a deal is over or corrected, when people
+        # or names change between deals, and at the end of the session.
+        session = self._ledger.session
+        over = session.result() or (session.number and session.deal is None)
+        if verb == "end" or (over and verb not in _OF_NO_SESSION):
             self._due = True
 
     def note_seal(self):
         self._due = False
 
-    def step(self):
-        # A segment is read, or the seal written. False: there is nothing to do.
+    def step_seal(self):
+        # Reads a segment, or writes the seal. Returns False if there is nothing to do.
         ledger = self._ledger
         if not self._due or ledger.frozen or not ledger.started:
             return False
         if self._sealer is None:
             self._sealer = Sealer(ledger.journal, ledger.journal_id)
-        elif not self._sealer.step():
+        elif not self._sealer.step_seal():
             self._seal()
         return True
 
     def _seal(self):
-        # Nothing has been journalled since the chain came to the end. An event that the flash refuses comes with the
-        # next deal, or after the next boot.
+        # No event has been recorded since the chain reached the end. If this seal cannot be written, another one is due
+        # after the next deal or the next boot.
         ledger = self._ledger
         arguments = self._sealer.seal(ledger.root, ledger.session.totals())
         self._sealer = None
@@ -120,6 +128,6 @@ class Seals:
         try:
             ledger.record(_TABLE, "seal", *arguments)
         except ValueError:
-            # So many people came that their totals do not fit a line.
+            # The totals of so many people do not fit into a line.
             arguments[2] = None
             ledger.record(_TABLE, "seal", *arguments)

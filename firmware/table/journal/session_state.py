@@ -7,29 +7,33 @@ from cardrules.games import asked
 from cardrules.session import CLOSING, Session
 from table import PLACES
 
-# Deals of the running sheet that are kept.
+# The maximum number of deals on the running sheet.
 _SHEET_ROWS = const(12)
 
 
 class SessionState:
+    # How the seat of a card is determined: by its "reader", or by the "turn".
+    seats = "reader"
+
     def __init__(self):
         self.session = Session()
-        # UIDs of the cards of this deal in the order played, "" of a card that was chosen from a list; those of cards
-        # turned up for trump.
+        # The UIDs of this deal's cards in the order played, with "" for a card that was chosen from a list. `turned`
+        # has the UIDs of the cards turned up for trump.
         self.laid = []
         self.turned = []
         # Totals by person after each of the latest deals.
         self.sheet = []
         # UIDs of player cards by person.
         self.badges = {}
-        # The last event that is no seal: these change nothing, whatever was worked out before one holds after it.
+        # The last event that is not a seal. A seal changes nothing, so results computed before a seal remain valid
+        # after it.
         self.latest = 0
-        # The seat that is asked, as asked() returns it, and the latest event at that time.
+        # The result of asked(), and the latest event when it was computed.
         self._asked = (NOBODY, False)
         self._asked_at = 0
 
     def fold(self, number, seat, verb, arguments):
-        # One event that is no seal.
+        # Folds one event that is not a seal.
         self.latest = number
         if verb in CLOSING and self.session.result():
             self.sheet.append(self.session.totals())
@@ -44,11 +48,15 @@ class SessionState:
             self.turned.append(arguments[1])
         elif verb == "badge":
             self.badges[arguments[0]] = arguments[1]
+        elif verb == "seats":
+            self.seats = "turn" if arguments[:1] == ["turn"] else "reader"
         elif verb == "session":
             self.sheet = []
             self.badges = {}
+            if self.seats != "reader":
+                self.seats = "reader"
         if verb in ("deal", "session") or self.session.deal is None:
-            # People who come or go close the deal, too.
+            # The deal is also closed when people join or leave.
             self.laid = []
             self.turned = []
 
@@ -56,13 +64,13 @@ class SessionState:
         return len(self.session.deal.cards) if self.session.deal else 0
 
     def in_play(self):
-        # The deal cards are laid for, or None. A misdeal is in play while it can be outbid.
+        # The deal for which cards are laid, or None. A misdeal is in play as long as it can be outbid.
         deal = self.session.deal
         return deal if deal and (not deal.over() or self.asked()[0] != NOBODY) else None
 
     def asked(self):
-        # The seat that has to answer before the next card, or NOBODY; and whether no card may be laid before it does.
-        # Worked out once an event: four places and the view all want to know.
+        # The seat that has to answer, or NOBODY; and whether it must do so before the next card. The answer is computed
+        # once for each event, because the four places and the view all use it.
         if self._asked_at != self.latest:
             self._asked_at = self.latest
             deal = self.session.deal
@@ -71,14 +79,15 @@ class SessionState:
         return self._asked
 
     def players(self):
-        # How many play a trick.
+        # The number of players in a trick.
         return self.session.deal.players if self.session.deal else PLACES
 
     def last_player(self):
-        # The seat that laid the last card of this deal, or NOBODY; a deal that was thrown in has no last card.
+        # The seat that laid the last card of this deal, or NOBODY. A deal that was thrown in counts as having no last
+        # card.
         deal = self.session.deal
         return deal.seats[-1] if deal and deal.seats and not deal.abandoned else NOBODY
 
     def trick_of(self, uid):
-        # The trick, from 0, in which a card was laid in this deal; -1: it was not.
+        # The number of the trick, from 0, in which a card was laid in this deal; -1 if the card was not laid.
         return self.laid.index(uid) // self.players() if uid in self.laid else -1

@@ -1,7 +1,9 @@
-# The signature of a seal that anybody can check, with the key that the table has drawn. It takes some 120 steps after
-# the seal and is an event of its own. See PROTOCOL.md, "The chain".
+# The public signature of a seal, which anybody can verify. The table signs with a key that it has generated itself. The
+# signature is computed in about 120 steps after the seal, and recorded as a separate event. See PROTOCOL.md, "The
+# chain".
 #
-# This module and what it needs are loaded for one signature and unloaded after it: they take 2 KB of heap.
+# This module and the modules it needs are loaded for one signature and unloaded after it, because they take 2 KB of
+# heap.
 
 from binascii import hexlify
 from hashlib import sha256
@@ -14,13 +16,13 @@ from table.journal.sealing import hash_after
 from tablelog.signing import Signer
 
 _KEY_DIGITS = const(16)
-# The signed bytes begin so: a signature of a seal is none of anything else.
+# The signed bytes begin with this text, so a seal's signature cannot be used for anything else.
 _PURPOSE = b"stichtisch seal\n"
 _MODULES = ("table.journal.signing", "tablelog.signing", "tablelog.p256", "tablelog.curve")
 
 
 class Signing:
-    # `seal`: the number of its event.
+    # `seal`: the number of the seal's event.
     def __init__(self, root, journal, seal):
         self._seal = seal
         self._key = ""
@@ -34,12 +36,12 @@ class Signing:
             except ValueError:
                 pass  # the file has no key
 
-    def step(self):
-        # Up to 5 ms of work, 5 KB of garbage. None until it is done; then the arguments of the event, empty where the
-        # table has no pair of keys or the flash has lost the seal.
+    def step_signature(self):
+        # Does up to 5 ms of work and leaves 5 KB of garbage. Returns None until the signature is done, then the
+        # arguments of the event. They are empty if the table has no pair of keys, or if the flash has lost the seal.
         if self._signer is None:
             return ()
-        signature = self._signer.step()
+        signature = self._signer.step_signature()
         return signature and (self._key, self._seal, hexlify(signature).decode())
 
 

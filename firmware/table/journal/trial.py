@@ -1,4 +1,4 @@
-# The fold of a journal on trial: whether the table could start with it.
+# A trial fold of a restored journal, which shows whether the table could start with it.
 
 from table.journal.session_state import SessionState
 from tablelog import line
@@ -7,13 +7,13 @@ from tablelog import line
 class Trial(SessionState):
     def __init__(self):
         super().__init__()
-        # The ledger lets go of the module after its next fold.
+        # The ledger unloads this module after its next fold.
         from cardrules.event_check import check_event
 
         self._check = check_event
 
-    def take(self, text):
-        # One record; what is damaged is passed over, as at a start. False: it cannot be folded.
+    def take_record(self, text):
+        # Takes one record. A damaged record is skipped, as at a start. Returns False if the record cannot be folded.
         try:
             event = line.decode(text)[1]
         except line.BadLine:
@@ -25,5 +25,5 @@ class Trial(SessionState):
                 self.session.result()
             return True
         except Exception:
-            # Whatever it is: the table would not start with it.
+            # Catch every error: the table would not start with this record.
             return False

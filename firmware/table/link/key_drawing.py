@@ -1,4 +1,4 @@
-# The table draws its pair of keys, in steps: the private half stays here. See PROTOCOL.md, "Keys".
+# The table generates its pair of keys in steps. The private key never leaves the table. See PROTOCOL.md, "Keys".
 
 import os
 from binascii import hexlify
@@ -12,7 +12,7 @@ _RANDOM_SIZE = const(32)
 
 
 class KeyDrawing:
-    # `given`: random bytes of the PC, as it is not proved that this board's are random. Allocates.
+    # `given`: random bytes from the PC, because nothing proves that this board's own bytes are random. Allocates.
     def __init__(self, root, given):
         if len(given) != _RANDOM_SIZE:
             raise ValueError("too few random bytes")
@@ -20,8 +20,9 @@ class KeyDrawing:
         self._private = key_pair.private_key(os.urandom(_RANDOM_SIZE), given)
         self._pieces = key_pair.public_key(self._private)
 
-    def step(self):
-        # False: it is done. Where the flash does not take the pair there is none, and the PC asks again.
+    def step_drawing(self):
+        # Returns False when all is done. If the pair cannot be written, the table has none, and the PC repeats the
+        # request.
         public = next(self._pieces)
         if public is None:
             return True

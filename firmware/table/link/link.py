@@ -1,4 +1,4 @@
-# The table's end of the serial line: answers requests, sends the journal. See PROTOCOL.md.
+# The table's end of the serial line: it answers requests and sends the journal. See PROTOCOL.md.
 
 from micropython import const
 
@@ -8,26 +8,27 @@ from tablelog import line
 
 PROTOCOL = const(1)
 
-_MOST_EVENTS = const(1000)  # a pull
+_MOST_EVENTS = const(1000)  # in one pull
 _CLOCK_SLACK_S = const(2)
-# 2100: the clock chip knows no later date.
+# The year 2100: the clock chip cannot store a later date.
 _LAST_SECOND = const(4102444799)
-# Brackets in a request, of which none needs more than one and a name 24: each takes memory before anybody has looked
-# what it is for, and a line has room for 228.
+# The maximum number of brackets in a request. No request needs more than one of its own, but a name in it may contain
+# 24. Every bracket takes memory before the request is checked, and a line has room for 228.
 _MOST_BRACKETS = const(32)
 
-# Requests that a sealed table answers without a key: they change nothing; and those of table.link.lock.
+# The requests that a sealed table answers without a key, because they change nothing; and the requests of
+# table.link.lock.
 _FREE = const("hps")
 _OF_KEYS = const("gmk")
-# Requests that a sealed table always refuses.
+# The requests that a sealed table refuses, except in service mode.
 _OF_SERVICE = const("re")
-# The line around its body: "~" before, "*" and the CRC behind.
+# The number of bytes in a line around its body: "~" before it, "*" and the CRC after it.
 _TAIL = const(9)
 
 
 class Link:
     def __init__(self, port, ledger, clock, player_names, selftest, identity):
-        # identity: what hello has beside the state of the journal.
+        # identity: the values of `hello`, except the state of the journal.
         self._port = port
         self._ledger = ledger
         self._clock = clock
@@ -35,30 +36,32 @@ class Link:
         self._selftest = selftest
         self._identity = identity
         self._mode = identity.get("mode")
-        # While somebody shows that he has the key; when this table was switched on.
+        # The lock, while the PC proves that it has the key; and the time at which this table was switched on.
         self._lock = None
         self._since = clock.ms()
-        # While the table draws its pair of keys.
+        # Set while the table generates its pair of keys.
         self._drawing = None
         self._splitter = line.Splitter()
         self._requests = []
-        # Bytes still to be written; lines of the segment being sent; the next event to send and how many at most.
+        # The bytes still to be written; the lines of the segment that is being sent; the next event to send, and the
+        # number of events left to send.
         self._pending = b""
         self._chunk = b""
         self._next = 0
         self._left = 0
         self._pulling = False
-        # The journal that is pulled where it is not the ledger's: one that is kept for the PC.
+        # The journal that is being pulled, if it is not the ledger's but one that is kept for the PC.
         self._kept = None
-        # Results of the self-test that are still to be sent.
+        # The results of the self-test that are still to be sent.
         self._report = []
         # The kind and the line of the request that is being answered.
         self._kind = ""
         self._text = b""
         self.bad_lines = 0
 
-    def step(self):
-        # One bounded piece: reads, answers one request, or writes one line. False: there was nothing to do.
+    def step_line(self):
+        # Does one bounded piece of work: reads, answers one request, or writes one line. Returns False if there was
+        # nothing to do.
         if self._pending:
             taken = self._port.write(self._pending)
             self._pending = self._pending[taken:]
@@ -74,7 +77,7 @@ class Link:
             self._requests.extend(self._splitter.feed(data))
             return True
         if self._drawing:
-            if not self._drawing.step():
+            if not self._drawing.step_drawing():
                 self._drawing = None
             return True
         if self._pulling:
@@ -142,7 +145,7 @@ class Link:
         if self._ledger.forgotten:
             answer["forgotten"] = self._ledger.forgotten
         elif self._ledger.unread:
-            # A line has no room for both.
+            # A line has no room for both names.
             answer["unread"] = self._ledger.unread[0]
         self._send("H", answer)
 
@@ -152,7 +155,7 @@ class Link:
         self._kept = None
         if len(value) > 2:
             if self._ledger.in_play():
-                # To open it takes as long as it has segments.
+                # Opening a journal takes longer the more segments it has.
                 self._refuse("busy", "Another journal is read out between deals.")
                 return
             from table.journal import unread_journal
@@ -166,7 +169,7 @@ class Link:
     def _send_event(self):
         journal = self._kept or self._ledger.journal
         if self._next < journal.first():
-            # An acknowledgement meanwhile has let go of it.
+            # An acknowledgement has removed this segment in the meantime.
             self._next = journal.first()
             self._chunk = b""
         if self._left and self._next < journal.next:
@@ -187,7 +190,8 @@ class Link:
         self._send("A", [self._ledger.acknowledge(_whole(value[0]))])
 
     def _set_clock(self, value):
-        # An event only where the clock was not set or went wrong: asking twice records once.
+        # Records an event only if the clock was not set, or was inaccurate. So two equal requests record only one
+        # event.
         unix = _whole(value[0])
         if not 0 <= unix <= _LAST_SECOND:
             raise ValueError("no date")
@@ -198,7 +202,7 @@ class Link:
         self._send("T", [unix])
 
     def _name(self, value):
-        # The name behind a player card: kept for later evenings, and that of who sits here with it.
+        # Stores the name of a player card for later evenings, and renames the player who plays here with this card.
         uid, name = value
         if not (isinstance(uid, str) and isinstance(name, str) and is_entry(uid, name)):
             raise ValueError("not a UID and a name")
@@ -217,7 +221,7 @@ class Link:
         self._send("N", [uid])
 
     def _check(self, value):
-        # The self-test: 1 begins it where it is not under way, 0 ends it; its results are sent.
+        # The self-test: 1 begins it if it is not running, 0 ends it. Its results are sent.
         if not _whole(value[0]):
             self._selftest.end_test()
         elif not self._selftest.begin_test():
@@ -226,7 +230,7 @@ class Link:
         self._report = self._selftest.report()
 
     def _send_file(self, value):
-        # This and what follows is imported when the PC first asks for it: 5 KB in all.
+        # This module and those below are imported when the PC first needs them: 5 KB in all.
         from table.link import file_transfer
 
         self._send("F", file_transfer.read(self._ledger.root, *value))
@@ -237,7 +241,7 @@ class Link:
         self._send(*journal_restore.answer(self._ledger, self._kind, value, self._text))
 
     def _order(self, value):
-        # The people of the next list here, and the place of each player then.
+        # The people of the next list at this table, and the place at which each player plays next.
         ledger = self._ledger
         session = ledger.session
         if ledger.round and value[1:2] == [ledger.round]:
@@ -250,7 +254,7 @@ class Link:
             self._send("O", table_orders.answer(ledger, *value))
 
     def _profiles(self, value):
-        # The club's own profiles, between deals: checking one takes memory.
+        # The club's own profiles are only changed between deals, because checking one takes memory.
         if self._ledger.in_play():
             self._refuse("busy", "Profiles are set between deals.")
             return
@@ -259,7 +263,8 @@ class Link:
         self._send("W", profile_requests.answer(self._ledger, *value))
 
     def _unlock(self, kind, value, body):
-        # A request that has to do with keys. Kind and value of one that showed the key, or no kind.
+        # Answers a request about keys. For a request that has proved the key, returns the kind and value of the request
+        # itself; for any other, returns no kind.
         if kind == "k":
             from table.link import provisioning
 

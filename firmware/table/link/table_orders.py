@@ -1,4 +1,4 @@
-# Takes what the PC says of the next list: who plays it here, and where everybody plays. See PROTOCOL.md.
+# The PC's orders for the next list: the people who play it here, and where everybody plays. See PROTOCOL.md.
 
 from micropython import const
 
@@ -8,13 +8,13 @@ _MOST_PEOPLE = const(7)
 _MOST_AT_A_READER = const(2)
 _READERS = const(4)
 _LONGEST_MARK = const(16)
-# Digits of a UID as tags have them, or of none.
+# The number of digits in a UID of a tag, or 0 without a UID.
 _UIDS = const((0, 8, 14, 20))
 _MOST_LINES = const(8)
 _LONGEST_LINE = const(40)
 
-# Of the order that comes: its mark, game, profile, options, (name, reader, UID or "") of who plays, and the number of
-# deals when it was begun.
+# The order that is being received: its mark, game, profile, options, the people as (name, reader, UID or ""), and the
+# number of deals when the order began.
 _order = []
 
 
@@ -25,10 +25,11 @@ def answer(ledger, step, *arguments):
     mark = arguments[0]
     if not (isinstance(mark, str) and 0 < len(mark) <= _LONGEST_MARK and " " < min(mark) and max(mark) < "~"):
         raise ValueError("no mark")
-    if ledger.joining and ledger.joining[-1][1] == mark:
+    joining = ledger.joining.events
+    if joining and joining[-1][1] == mark:
         return [mark, "wait"]
     if _order and _order[5] != ledger.session.counter:
-        # A deal was played since: the order is void.
+        # A deal has been played since then, so the order is void.
         _order.clear()
     if step == "begin":
         _begin(ledger, *arguments)
@@ -54,7 +55,8 @@ def _begin(ledger, mark, game, profile, options):
 
 
 def _seat(number, name, reader, uid):
-    # One of the people, or one who is known already once more; who comes too early is wanted later.
+    # Takes one person; a person who is already known is replaced. If earlier people are missing, this person is not
+    # taken, and the PC sends them again.
     people = _order[4]
     if not (_is_number(number, _MOST_PEOPLE) and _is_number(reader, _READERS)):
         raise ValueError("no number of a person and a reader")
@@ -71,9 +73,9 @@ def _seat(number, name, reader, uid):
 
 
 def _end(ledger):
-    # Begins the session once the one before is sealed; its people sit down one by one, and the mark is the last event
-    # of it: a session that was cut off before has none, and is begun anew when the PC asks again.
-    if ledger.seal_step() or ledger.joining:
+    # Begins the session when the one before is sealed. Its people join one by one, and the mark is its last event. If
+    # an interruption leaves the session without its mark, it begins again when the PC repeats the request.
+    if ledger.seal_step() or ledger.joining.events:
         return
     mark, game, profile, options, people, _ = _order
     events = []  # type: list
@@ -89,7 +91,7 @@ def _end(ledger):
 
 
 def _set_line(ledger, *line):
-    # Sets a line of where everybody plays next, or clears all; returns how many there are.
+    # Sets one of the lines that say where everybody plays next, or removes all of them. Returns their number.
     lines = ledger.next_seats if line else ()
     if line:
         number, text = line

@@ -10,32 +10,36 @@ from tablelog.choice_list import MORE, level
 
 CORRECT = ("correct", MORE)
 
-# Entered after the last card, because the cards do not tell it.
+# Entries for facts that the cards do not show; they are made after the last card.
 MISSING = ("tops", "runners")
 
-# Entries that another place has to agree to.
+# The entries that another place has to agree to.
 ASKED = ("back", "retract", "abandon", "unseen", "claim", "concede", "lend")
 
 CORRECTING = ("back", "retract", "abandon", "unseen", "lend")
-# Entries of any game that can be taken out while cards lie; the declaration, only before the first card.
+# The entries of all games that can be retracted while cards are laid. The other declarations can be retracted only
+# before the first card.
 _RETRACTED = const(("claim", "concede", "abandon", "penalty"))
 _OWN_ENTRIES = const(3)
 
 
 def entries(ledger, seating, places, place, seat, path, in_turn=True):
-    # The list of a path for a seat at this place; seat NOBODY: for a place without a player. in_turn: an auction goes
-    # in turn. Allocates.
+    # The list at this path for a seat of this place. seat: NOBODY for a place without a player. in_turn: whether
+    # players bid only in turn. Allocates.
     if path == ("correct",):
         return _corrections(ledger, seating, place, seat)
     if path[:1] == ("unseen",):
         return level(_unseen(ledger.session.deal), path)
     offered = []  # type: list
-    if places.gone[place] and seating.lent[place] == NOBODY:
+    if places.gone[place] and seating.lent[place] == NOBODY and not seating.by_turn:
         offered.append(("lend",))
     if seat == NOBODY:
         return offered
-    if _lays_next(ledger, seat) and places.cannot_read(seating.reader_of(seat)):
-        offered.append(("unseen", MORE))
+    if _lays_next(ledger, seat):
+        reader = seating.reader_of(seat)
+        offered += [("motif", face) for face in places.faces[reader]]
+        if places.cannot_read(reader):
+            offered.append(("unseen", MORE))
     offered += level(_choices(ledger, seat, in_turn), path)
     if not path:
         offered.append(CORRECT)
@@ -43,8 +47,9 @@ def entries(ledger, seating, places, place, seat, path, in_turn=True):
 
 
 def state(seating, places, place, seat):
-    # Facts beside the journal that the entries of a seat depend on. Allocates.
-    unread = seat != NOBODY and places.cannot_read(seating.reader_of(seat))
+    # The facts outside the journal that the entries of a seat depend on. Allocates.
+    reader = NOBODY if seat == NOBODY else seating.reader_of(seat)
+    unread = reader != NOBODY and (places.cannot_read(reader), places.faces[reader])
     return seat, unread, places.gone[place], seating.lent[place]
 
 
@@ -58,7 +63,7 @@ def _choices(ledger, seat, in_turn):
 
 
 def may(ledger, seat, entry, in_turn=True):
-    # Whether the seat may make this entry now.
+    # Returns whether the seat may make this entry now.
     deal = ledger.in_play()
     verb = entry[0]
     if verb == "back":
@@ -83,7 +88,7 @@ def _corrections(ledger, seating, place, seat):
 
 
 def retractable(deal):
-    # The indices of what can be taken out of the log, the latest first. Allocates.
+    # The log indices of entries that can be retracted, the latest first. Allocates.
     offered = []
     retracted = _RETRACTED + getattr(panel_of(deal.rules.game), "RETRACTED", ())
     for at in range(len(deal.log) // 2 - 1, -1, -1):
@@ -94,23 +99,23 @@ def retractable(deal):
 
 
 def turns_up(deal):
-    # Whether the next card is not played but names the trump (Double).
+    # Returns whether the next card is not played, but turned up for trump (Double).
     return not deal.cards and "turn" in deal.VERBS and not deal.turned
 
 
 def expected(deal):
-    # The seat whose card is next: whose turn it is, or who turns one up for trump.
+    # The seat that lays the next card: the seat whose turn it is, or the dealer who turns one up for trump.
     return deal.dealer if turns_up(deal) else deal.turn
 
 
 def _lays_next(ledger, seat):
-    # Whether the next card is this seat's, and nothing has to be said before.
+    # Returns whether this seat lays the next card, and no declaration is required before it.
     deal = ledger.session.deal
     return seat == expected(deal) and (turns_up(deal) or not ledger.asked()[1])
 
 
 def _unseen(deal):
-    # Every card of which not all copies have been laid.
+    # The cards of which not all copies have been laid.
     left = [card for card, power in enumerate(deal.order.powers) if power and deal.laid[card] < deal.COPIES]
     return [("unseen", _group(card), card) for card in left]
 
@@ -120,12 +125,15 @@ def _group(card):
 
 
 def perform(ledger, seating, places, place, seat, entry, agreed):
-    # Does an entry of a seat; agreed: the place that agreed to it. False: the flash did not take it.
+    # Carries out an entry of a seat. agreed: the place that agreed to it. Returns False if the entry could not be
+    # written.
     verb = entry[0]
     if verb == "back":
         return _take_back(ledger, places, agreed)
     if verb == "unseen":
         return _play_unread(ledger, places, seating, seat, entry[2])
+    if verb == "motif":
+        return places.lay_for(seating.reader_of(seat), entry[1])
     if verb == "lend":
         seating.lend(place, agreed)
         return True
@@ -149,7 +157,7 @@ def _play_unread(ledger, places, seating, seat, card):
 
 
 def text(ledger, entry):
-    # The words for an entry or a list, for people.
+    # The words for an entry or a list.
     if entry[-1] == MORE:
         return words.say("list", _list_text(ledger, entry[:-1]))
     verb = entry[0]
@@ -157,15 +165,15 @@ def text(ledger, entry):
         return words.say("back", words.card_sign(ledger.session.deal.cards[-1]))
     if verb == "retract":
         return _retracted(ledger, entry[1])
-    if verb == "unseen":
-        return words.card_name(entry[2])
+    if verb in ("unseen", "motif"):
+        return words.card_name(entry[-1])
     return _declared(ledger, entry)
 
 
 def _retracted(ledger, at):
     deal = ledger.session.deal
     if deal is None or at >= len(deal.log) // 2:
-        return ""  # it is gone already, and so will be its list
+        return ""  # it has already been retracted, and its list will disappear too
     _, verb, arguments = deal.entry(at)
     return words.say("retract", text(ledger, (verb,) + tuple(arguments)))
 

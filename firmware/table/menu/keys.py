@@ -1,4 +1,4 @@
-# Twelve keys: debounced, as short presses and long holds.
+# Twelve keys, debounced, with short presses and long holds.
 
 from micropython import const
 
@@ -13,12 +13,15 @@ HOLD = const(1)
 _KEYS = const(12)
 _ALL_KEYS = const(0xFFF)
 _HOLD_MS = const(1000)
-# So long after the last scan a short press may have come and gone.
+# If the last scan was this long ago, a short press may have begun and ended since then.
 _LATE_MS = const(25)
+# The pause before a chip that did not answer is asked again, and the number of consecutive failures before this pause.
+_AGAIN_MS = const(500)
+_TRIES = const(3)
 
 
 class Keys:
-    # Keys are bits of a mask: key of a seat, KEYS_A_SEAT * seat + key.
+    # Keys are bits of a mask; the bit of a seat's key is KEYS_A_SEAT * seat + key.
 
     def __init__(self, chip, clock):
         self._chip = chip
@@ -26,29 +29,46 @@ class Keys:
         self._last = 0
         self._down = 0
         self._since = [0] * _KEYS
-        # Presses that were over when they were noticed, and those that are to be reported.
+        # Presses that had already ended when they were noticed; presses still to be reported.
         self._missed = self._presses = 0
         # Keys whose hold has been reported.
         self._reported = 0
-        self._scanned = clock.ms()
+        # The number of consecutive scans that the chip has not answered, and the time of the last of them.
+        self._silent = 0
+        self._scanned = self._failed = clock.ms()
+
+    def next_press(self):
+        # Scans the keys and returns what scan() returns. While the chip does not answer, play continues without keys:
+        # the result is None.
+        if self._silent >= _TRIES and self._clock.since_ms(self._failed) < _AGAIN_MS:
+            return None
+        try:
+            press = self.scan()
+            self._silent = 0
+            return press
+        except OSError:
+            self._silent += 1
+            self._failed = self._clock.ms()
+            return None
 
     def scan(self):
-        # (seat, key, PRESS or HOLD) or None; to be called every few milliseconds. A key counts as changed when two
-        # scans in a row agree; a press is reported at its release, so that it is not a hold. OSError: no chip.
+        # Returns (seat, key, PRESS or HOLD) or None. It must be called every few milliseconds. A key has changed if two
+        # consecutive scans agree. A press is reported at its release, because before that it may still become a hold.
+        # Raises OSError if the chip does not answer.
         now = self._clock.ms()
         late = self._clock.since_ms(self._scanned) >= _LATE_MS
         changed = self._chip.changed() if late else 0
         pressed = self._chip.scan()
-        # A look that failed was none.
+        # Set the time only now, because a failed scan does not count.
         self._scanned = now
         if not (pressed or changed or self._last or self._down or self._missed or self._presses):
             return None
-        # Contacts bounce: a press that was over counts if its key is not found closed at once.
+        # Contacts bounce, so a press that had already ended counts only if the next scan finds the key open.
         self._presses |= self._missed if late else self._missed & ~pressed
         self._missed = 0
         stable = ~(pressed ^ self._last)
         if late:
-            # Nobody looked for so long that one look, or that the chip saw it, has to do.
+            # The last scan was so long ago that one scan, or the chip's own report, must be enough.
             self._missed = (changed | self._last) & ~pressed & ~self._down
             stable = _ALL_KEYS
         self._last = pressed
@@ -67,7 +87,7 @@ class Keys:
         self._reported &= ~released
 
     def _take(self):
-        # The next of the events to be reported.
+        # The next event to be reported.
         unsaid = self._down & self._last & ~self._reported
         for key in range(_KEYS if self._presses or unsaid else 0):
             bit = 1 << key

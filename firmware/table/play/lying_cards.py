@@ -1,38 +1,45 @@
-# The cards that lie on each place, as the readers report them, and which of it counts only once it has been lifted.
+# The cards on each place, as the readers report them, and the cards that count only after they have been lifted.
 
 from micropython import const
 
 from table import PLACES
 
-# After a start or the return of a reader it has reported within this time, several times over, what lay there before.
+# A reader reports all cards on it within this time after a start, or after it answers again, even if this takes several
+# polls.
 _SETTLING_MS = const(700)
-# Readings in a row that were no reading, before the card is chosen from a list.
+# If the next card is there within this time, it was under the card that was removed.
+_EMPTY_MS = const(100)
+# The ticks of the clock wrap around after this many milliseconds.
+_TICKS = const(0x3FFFFFFF)
+# The number of consecutive failed readings after which the card can be chosen from a list.
 _GARBLED_OFTEN = const(3)
 
 
 class LyingCards:
+    # Whether a card counts only if the field was empty before it.
+    one_by_one = False
+
     def __init__(self, ledger, clock):
         self._ledger = ledger
         self._clock = clock
-        # UIDs that lie on each place now; places whose reader does not answer.
+        # The UIDs on each place now; the places whose reader does not answer.
         self._uids = [()] * PLACES
         self.gone = [False] * PLACES
-        # Cards of this deal that have been lifted since they were played. Those of tricks before the last complete one
-        # cannot lie under a card any more.
+        # The cards of this deal that were lifted after they were played. Cards of tricks before the last complete one
+        # count as lifted: they cannot lie under another card any more.
         players = ledger.players()
         self.lifted = set(ledger.laid[: max(0, len(ledger.laid) // players - 1) * players])
-        # Cards that count once they have been lifted: what lay there when the deal began, was taken back, or was laid
-        # while nobody looked.
+        # Cards that count only after they have been lifted: they were there when the deal began, were taken back, or
+        # were laid while their reader did not work.
         self.stale = set()
-        # Places where a heap lies, and where one lay when the deal began.
+        # The places with a heap of cards; the places where a card that appears must be lifted once.
         self._many = [False] * PLACES
         self._heaped = [False] * PLACES
-        # Places that may report what lay there before, and since when.
-        self._settling = [True] * PLACES
-        self._since = [clock.ms()] * PLACES
-        # How often in a row the reading of a place was none.
+        # For each place, the time until which it may report cards that were there before; None when that time is over.
+        self._settling = [clock.ms() + _SETTLING_MS & _TICKS] * PLACES  # type: list
+        # The number of consecutive failed readings at each place.
         self._garbled = bytearray(PLACES)
-        # Places where a card lies that was chosen from the list.
+        # The places with a card that was chosen from the list.
         self.chosen = [False] * PLACES
 
     def at(self, place):
@@ -45,24 +52,26 @@ class LyingCards:
         return False
 
     def settle_all(self):
-        # The readers begin now: what they report first has been there before.
+        # Must be called when the readers begin: the cards that they report first were there before that.
         for place in range(PLACES):
             self._settle(place)
 
-    def _settle(self, place):
-        self._settling[place] = True
-        self._since[place] = self._clock.ms()
+    def _settle(self, place, milliseconds=_SETTLING_MS):
+        self._settling[place] = self._clock.ms() + milliseconds & _TICKS
 
     def _has_settled(self, place):
-        if self._settling[place] and self._clock.since_ms(self._since[place]) > _SETTLING_MS:
-            self._settling[place] = False
-        return not self._settling[place]
+        # Ticks wrap around, so the time must not be compared again after it has passed.
+        if self._settling[place] is not None and self._clock.since_ms(self._settling[place]) > 0:
+            self._settling[place] = None
+        return self._settling[place] is None
 
-    def note_heap(self, place, many):
+    def note_heap(self, place, many, unclean):
+        # unclean: whether there may be more than one card.
         self._many[place] = many
+        self._heaped[place] |= self.one_by_one and unclean
 
     def note(self, place, uids):
-        # These lie there now, and nothing else.
+        # Records that exactly these cards are on the place now.
         for uid in self._uids[place]:
             if uid not in uids:
                 self.lifted.add(uid)
@@ -70,11 +79,16 @@ class LyingCards:
         self._uids[place] = uids
 
     def note_read(self, place, uids):
-        # The same, of a reading that was clean.
+        # Records the cards on the place, as note() does, after a clean reading.
         self.note(place, uids)
-        if self._heaped[place] or not self._has_settled(place):
+        two = len(uids) > 1
+        if self._heaped[place] or (two and self.one_by_one) or not self._has_settled(place):
             self.stale.update([uid for uid in uids if uid not in self._ledger.laid])
-        if len(uids) < 2:
+        if self.one_by_one:
+            self._heaped[place] = len(uids) > 0
+            if not uids:
+                self._settle(place, _EMPTY_MS)
+        elif not two:
             self._heaped[place] = False
 
     def note_garbled(self, place):
@@ -84,17 +98,18 @@ class LyingCards:
         self._garbled[place] = 0
 
     def cannot_read(self, place):
-        # Whether the card on a place has been tried often enough.
+        # Returns whether reading the card on a place has failed so often that the player may choose it from the list.
         return self._garbled[place] >= _GARBLED_OFTEN
 
     def note_reader(self, place, gone):
-        # Cards there are reported anew when the reader is back.
+        # A reader that answers again reports its cards again.
         self.gone[place] = gone
         self._settle(place)
         self._uids[place] = ()
 
     def begin_deal(self, place):
-        # A card left from the deal before is no play until it has been lifted. Returns whether there is one.
+        # A card left over from the previous deal does not count as played until it has been lifted. Returns whether
+        # there is one.
         self.stale.update(self._uids[place])
         self._heaped[place] = self._many[place]
         return bool(self._uids[place] or self._many[place])

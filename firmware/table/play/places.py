@@ -1,7 +1,7 @@
-# The cards of the four places: they are accepted, journalled, or held with a reason.
+# The cards of the four places, each of which is accepted and journalled, or held with a reason.
 #
-# A held card changes nothing in the game; play goes on once it is put right. A single card that is held is judged
-# again after every change, so a card laid out of turn counts when the turn comes to its seat.
+# A held card changes nothing in the game; play continues when the fault is corrected. A single held card is judged
+# again after every change, so a card laid out of turn counts when its seat's turn comes.
 
 from binascii import hexlify
 
@@ -20,8 +20,10 @@ from tablelog import tag
 STRANGE = -1
 
 _NOTHING = ("", None, False)
-# Without an event or a key for so long, where a card is awaited.
+# The time without an event or a key after which an awaited card counts as overdue.
 _QUIET_MS = const(15_000)
+# If all places share a reader, these reasons are shown as one: every card must be shown again, one at a time.
+_SHOW_AGAIN = const(("stale", "two_cards", "many_cards"))
 
 
 class Places:
@@ -29,28 +31,33 @@ class Places:
         self._ledger = ledger
         self._seating = seating
         self._lying = LyingCards(ledger, clock)
+        if seating.by_turn:
+            self._lying.one_by_one = True
         self._judgement = Judgement(ledger, seating, self._lying)
-        # Places whose reader does not answer; whether the card on a place has been tried often enough.
+        # The places whose reader does not answer; a function that returns whether reading the card on a place has
+        # failed often enough to choose it from a list.
         self.gone = self._lying.gone
         self.cannot_read = self._lying.cannot_read
-        # The readers begin now.
+        # Must be called when the readers begin.
         self.begin_looking = self._lying.settle_all
-        # The card that was judged to be played, until play_card() journals it: (place, seat, uid, contents).
+        # The card that was judged to be played, until play_card() journals it: (place, seat, uid, contents, code).
         self.accepted = None
         # A single card that is judged again: (uid, contents of the record, whether it only came too soon).
         self._waiting = [_NOTHING] * PLACES
         self._reasons = [PLAY] * PLACES  # type: list
-        # The next place to be judged again; PLACES: none.
+        # For each place, the possible codes of a card that is played when a key chooses one of these codes.
+        self.faces = [()] * PLACES  # type: list
+        # The next place to be judged again; PLACES if there is none.
         self._next = PLACES
-        # Set when a card was taken (False) or refused (True), for the sound of it.
+        # False when a card was accepted, True when it was refused; selects the sound. None if there was no card.
         self.refused = None
-        # Set with everything that is shown otherwise now; who shows it clears it.
+        # Set when anything shown has changed; the code that shows it clears it.
         self.changed = False
-        # UIDs of tags that lie here and seem not to be the only ones of their kind.
+        # For each reader, the UID of a tag that seems to have a copy.
         self._doubtful = [""] * PLACES
-        # UIDs of cards that were laid here when the deal had ended.
+        # For each reader, the UID of a card that was laid when the deal had ended.
         self._late = [""] * PLACES
-        # Since when nothing has happened; whether that is long.
+        # The time of the last event or key; whether a card has been awaited for too long since then.
         self._clock = clock
         self._since = clock.ms()
         self._quiet = False
@@ -58,15 +65,15 @@ class Places:
         self.shown = []
 
     def take_event(self, place, kind, tags):
-        # One event of the readers. If the card is `accepted` then, play_card() plays it.
+        # Takes one event of the readers. If this sets `accepted`, play_card() plays the card.
         if kind == presence.COUNTED:
             self._take_count(place, tags[0], tags[1])
             return
-        self._lying.note_heap(place, kind == presence.MANY)
+        self._lying.note_heap(place, kind == presence.MANY, kind in (presence.MANY, presence.GARBLED))
         if kind in (presence.GONE, presence.BACK):
             self._turn_reader(place, kind == presence.GONE)
         elif kind in (presence.MANY, presence.GARBLED):
-            # Earlier cards may still lie there.
+            # Earlier cards may still be on the place.
             if self._ledger.in_play() and kind == presence.MANY:
                 self._hold(place, ("many_cards",))
             elif self._ledger.in_play() and not self._lying.chosen[place]:
@@ -81,14 +88,14 @@ class Places:
         self.reconsider()
 
     def preview(self):
-        # The seat and the card that play_card() is about to play, so that it is seen before it is journalled; None:
-        # there is none, or it will not be played.
+        # The seat and the card that play_card() is about to play, so that the card can be shown before it is
+        # journalled. None if there is no such card, or if it will not be played.
         if self.accepted is None or self._ledger.frozen or turns_up(self._ledger.session.deal):
             return None
-        return self.accepted[1], self.accepted[3][2]
+        return self.accepted[1], self.accepted[4]
 
     def _take_count(self, place, uid, count):
-        # A tag that reports no higher number than before is journalled and named; the card is played nevertheless.
+        # A tag whose counter has not increased is journalled and reported, but its card is played.
         last = self._ledger.tag_counters.see(uid, count)
         name = hexlify(uid).decode().upper()
         if last < 0:
@@ -101,31 +108,36 @@ class Places:
         self.refused = True
 
     def note_other_card(self, refused):
-        # A card that is no card of the deal was taken or refused.
+        # Records that a card that does not belong to the deal was accepted or refused.
         self.refused = refused
         self.changed = True
 
     def doubt(self, place):
-        # A remark on the tag that lies there, though nothing is wrong; "" for none.
-        lying = self._lying.at(place)
-        if self._doubtful[place] in lying:
+        # A remark about the tag on the place, though play can continue; "" if there is none.
+        reader = self._seating.own_reader(place)
+        lying = self._lying.at(reader)
+        if self._doubtful[reader] in lying:
             return words.say("perhaps_copied")
-        return words.say("deal_over") if self._late[place] in lying and self._ledger.in_play() is None else ""
+        return words.say("deal_over") if self._late[reader] in lying and self._ledger.in_play() is None else ""
 
     def hint(self, place):
-        # A remark where a card has been awaited for long, or "": tags that lie exactly on each other do not
-        # answer, and no reader notices.
+        # A remark at the place from which a card has been awaited for too long, or "". Tags exactly on top of one
+        # another do not answer, so no reader detects them.
         deal = self._ledger.in_play() if self._quiet else None
         seat = NOBODY if deal is None or self._ledger.asked()[1] else expected(deal)
-        here = seat != NOBODY and self._seating.reader_of(seat) == place
+        here = seat != NOBODY and self._seating.place_of(seat) == place
         return words.say("nothing_read") if here else ""
 
     def _take_both_ends(self, place, tags):
-        # A card that counts by one of its ends, nobody knows which: it counts once it was pushed, unless it has before.
+        # One end of this card counts, but it is unknown which. The card counts after it has been pushed to one side,
+        # unless it has already been played.
         uids = _uids(tags)
         self._lying.note(place, uids)
         counted = any(self._judgement.is_spent(place, uid) or uid in self._ledger.turned for uid in uids)
-        if self._ledger.in_play() and not counted:
+        deal = self._ledger.in_play()
+        if deal and not counted and deal.faces(tags[0][1][2]):
+            self._consider(place, uids[0], tags[0][1])
+        elif deal and not counted:
             self._hold(place, ("both_ends",))
         else:
             self._clear(place)
@@ -148,8 +160,8 @@ class Places:
                 self._clear(place)
 
     def _show(self, place, uid, contents, lay_there):
-        # Player and action cards are no cards of a deal; between deals every strange tag is somebody's player card.
-        # Each says what it says once, when it is laid.
+        # Player and action cards do not belong to a deal. Between deals, every unknown tag counts as a player card.
+        # Each of these cards takes effect once, when it is laid.
         game = contents[0] if contents else 0 if self._ledger.in_play() else tag.PLAYER
         if game not in (tag.PLAYER, tag.ACTION):
             return False
@@ -159,33 +171,38 @@ class Places:
 
     def _turn_reader(self, place, gone):
         self._lying.note_reader(place, gone)
-        self._seating.end_loans(place)
+        for borrower, lender in enumerate(self._seating.lent):
+            if place in (borrower, lender):
+                self._seating.lend(borrower, NOBODY)
         self._clear(place)
         self.changed = True
         if gone:
             self.refused = True
 
     def reason(self, place):
-        # Why play is held at a place, "" where it is not.
-        if self.gone[place]:
+        # The reason why play is held at a place, or "" if it is not held there.
+        reader = self._seating.own_reader(place)
+        if self.gone[reader]:
             return words.say("reader_gone" if self._seating.lent[place] == NOBODY else "reader_lent")
-        reason = self._reasons[place]
-        if reason == ("garbled",) and self.cannot_read(place):
+        reason = self._reasons[reader]
+        if reason == ("garbled",) and self.cannot_read(reader):
             deal = self._ledger.in_play()
             seat = NOBODY if deal is None else expected(deal)
-            if seat != NOBODY and self._seating.reader_of(seat) == place:
+            if seat != NOBODY and self._seating.reader_of(seat) == reader:
                 return words.say("choose_unread")
+        if self._seating.by_turn and reason and reason[0] in _SHOW_AGAIN:
+            reason = ("one_by_one",)
         return words.say(*reason) if reason else ""
 
     def reconsider(self):
-        # Something has happened: the waiting cards are to be judged again, in step().
+        # Must be called after every change: judge_waiting_card() then judges the waiting cards again.
         self._next = 0
         self._since = self._clock.ms()
         self.changed |= self._quiet
         self._quiet = False
 
-    def step(self):
-        # Judges one waiting card again; plays at most one. False: there was nothing to do.
+    def judge_waiting_card(self):
+        # Judges one waiting card again; plays at most one. Returns False if there was nothing to do.
         if self._next == PLACES:
             if not self._quiet and self._clock.since_ms(self._since) > _QUIET_MS:
                 self._quiet = self.changed = True
@@ -200,7 +217,7 @@ class Places:
         return True
 
     def begin_deal(self):
-        # A card left from the deal before is no play until it has been lifted.
+        # A card left over from the previous deal does not count as played until it has been lifted.
         self._lying.lifted.clear()
         self._lying.stale.clear()
         for place in range(PLACES):
@@ -210,20 +227,20 @@ class Places:
                 self._reasons[place] = ("stale",)
 
     def taken_back(self, uid):
-        # Where it still lies it does not count before it has been lifted.
+        # If the card is still on a place, it does not count until it has been lifted.
         for place in range(PLACES):
             if uid in self._lying.at(place):
                 self._lying.stale.add(uid)
                 self._hold(place, ("stale",))
 
     def chosen(self, place):
-        # The unreadable card on this place has been chosen from the list: what lies there is played.
+        # Plays the unreadable card on this place as the card that the player has chosen from the list.
         self._lying.note_clean(place)
         self._lying.chosen[place] = True
         self._clear(place)
 
     def _take_two(self, place, cards):
-        # The card of the trick before may lie under the new one: then only the new one counts.
+        # The card of the previous trick may be under the new one; then only the new one counts.
         fresh = [card for card in cards if not self._judgement.is_spent(place, card[0])]
         if len(fresh) == 1:
             self._consider(place, fresh[0][0], fresh[0][1])
@@ -233,7 +250,7 @@ class Places:
             self._clear(place)
 
     def _consider(self, place, uid, contents):
-        # True when the card is accepted.
+        # Returns whether the card is accepted.
         verdict = self._judgement.of_card(place, uid, contents)
         if verdict is IGNORE:
             self._clear(place)
@@ -243,12 +260,22 @@ class Places:
             return False
         seat = self._seating.player(place, expected(self._ledger.in_play()))
         too_soon = verdict or self._judgement.of_turn(seat)
-        if not too_soon:
-            self.accepted = (place, seat, uid, contents)
-            return True
         before = self._waiting[place]
+        if not too_soon:
+            faces = () if turns_up(self._ledger.in_play()) else self._ledger.in_play().faces(contents[2])
+            if not faces:
+                self.accepted = (place, seat, uid, contents, contents[2])
+                return True
+            if before[0] != uid or not self.faces[place]:
+                self._clear(place)
+                self._waiting[place] = (uid, contents, before[2] and before[0] == uid)
+                self._reasons[place] = ("which_motif",)
+                self.faces[place] = faces
+                self.changed = True
+            return False
+        self.faces[place] = ()
         if before[0] == uid and self._reasons[place]:
-            # Held as before; whose turn it is may have changed.
+            # The card is held as before, but the reason may have changed with the turn.
             self.changed |= self._reasons[place] != too_soon
             self._reasons[place] = too_soon
         else:
@@ -257,23 +284,36 @@ class Places:
             self._waiting[place] = (uid, contents, verdict == PLAY)
         return False
 
+    def lay_for(self, place, face):
+        # Plays the card that waits here with the code that a key has chosen. Returns False if it could not be
+        # journalled.
+        if face in self.faces[place]:
+            uid, contents, _ = self._waiting[place]
+            self.accepted = (place, self._ledger.in_play().turn, uid, contents, face)
+            return self.play_card()
+        return True
+
     def play_card(self):
-        # Journals the accepted card. False: there is none, or the flash did not take it.
+        # Journals the accepted card. Returns False if there is none, or if it could not be written.
         if self.accepted is None:
             return False
-        place, seat, uid, contents = self.accepted
+        place, seat, uid, contents, card = self.accepted
         self.accepted = None
         record = self._ledger.record
         deal = self._ledger.in_play()
         verb = "turn" if turns_up(deal) else "play"
-        text = deal.text(contents[2])
+        text = deal.text(card)
         early = self._waiting[place][2]
-        written = self._ledger.session.deck == contents[1] or record(TABLE, "pack", contents[1])
+        # Records how the seats of cards are determined from now on.
+        seats = "turn" if self._seating.by_turn else "reader"
+        written = self._ledger.seats == seats or record(TABLE, "seats", seats)
+        if written and self._ledger.session.deck != contents[1]:
+            written = record(TABLE, "pack", contents[1])
         if early and written:
             written = record(seat, "early", text, uid)
         if not (written and record(seat, verb, text, uid)):
             self._hold(place, ("no_room",))
-            # Tried again: the supply may have been low for a moment.
+            # Try again, because the supply may have been low for a moment.
             self._waiting[place] = (uid, contents, early)
             return False
         self._ledger.replaced_cards.learn(contents)
@@ -287,12 +327,14 @@ class Places:
 
     def _hold(self, place, reason):
         self._waiting[place] = _NOTHING
+        self.faces[place] = ()
         self._reasons[place] = reason
         self.changed = True
         self.refused = True
 
     def _clear(self, place):
         self._waiting[place] = _NOTHING
+        self.faces[place] = ()
         if self._reasons[place]:
             self._reasons[place] = PLAY
             self.changed = True

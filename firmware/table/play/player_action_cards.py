@@ -1,58 +1,57 @@
-# Player and action cards that are laid on a reader: who sits down, and what a card says for its player.
+# Player and action cards on a reader: people who join or move, and the effects of action cards.
 
 from cardrules.deal import NOBODY
 from cardrules.games import choices_of, panel_of
 from table.journal.ledger import TABLE
-from table.menu.session_actions import begin_anew, turn_in_ring
-from table.menu.session_menu import has_room, may_join
 from table.play.places import STRANGE
 from tablelog import tag
 from tablelog.actions import parse
 
 
 def act_on_card(menu, player_names, place, kind, number, uid):
-    # Does what a card says. False: not now.
+    # Does what a card says. Returns False if that is not possible now.
     if kind == tag.ACTION:
         return _say(menu, place, parse(number))
     session = menu.ledger.session
     if number == STRANGE and session.number and not session.ended and not player_names.name(uid):
-        # In the middle of an evening a strange tag is rather a card of the game than somebody's.
-        menu.notify(place, "unknown_tag")
+        # In the middle of an evening, an unknown tag is more likely a card of the game than a player card.
+        menu.notices.notify(place, "unknown_tag")
         return False
     if menu.ledger.in_play():
-        menu.notify(place, "between_deals")
+        menu.notices.notify(place, "between_deals")
         return False
     return _seat(menu, player_names, place, uid)
 
 
 def _say(menu, place, action):
     if action is None or (action[0] == "flag" and not _may_announce(menu, place, action[1])):
-        menu.notify(place, "not_now")
+        menu.notices.notify(place, "not_now")
         return False
     if action[0] == "flag":
-        # It is said with the game that is declared next.
-        menu.announced[place].add(action[1])
-        menu.notify(place, "with_next_game", menu.text(("game", action[1])))
+        # The flag is added to the game that is declared next.
+        menu.announced[place] += (action[1],)
+        menu.notices.notify(place, "with_next_game", menu.text(("game", action[1])))
         return True
     if action[0] == "game":
         flags = [flag for flag in _flags(menu) if flag in menu.announced[place]]
-        menu.announced[place].clear()
+        menu.announced[place] = ()
         action += tuple(flags[-1:])
     elif action == ("take_back",):
         if menu.announced[place]:
-            menu.announced[place].clear()
+            menu.announced[place] = ()
             return True
         action = ("back",)
     return menu.choose_by_card(place, action)
 
 
 def _flags(menu):
-    # Announced with the name of a game, by the game that is played.
+    # The flags that can be announced with a game, if a deal is in play.
     return getattr(panel_of(menu.ledger.session.game), "FLAGS", ()) if menu.ledger.in_play() else ()
 
 
 def _may_announce(menu, place, flag):
-    # Before a game is named, or while a player at this place may name a higher one.
+    # Returns whether the flag may be announced: before a game is named, or while a player at this place may name a
+    # higher one.
     deal = menu.ledger.in_play()
     if flag not in _flags(menu):
         return False
@@ -65,27 +64,31 @@ def _choices(deal, seat):
 
 
 def _seat(menu, player_names, place, uid):
-    # The person of a player card sits down here, moves here, or is named; the first one begins another evening.
+    # The person of a player card joins here, moves here, or gets the card's name. If the session has ended, the first
+    # person who shows a card begins a new one.
+    from table.menu.session_actions import begin_anew, turn_in_ring
+    from table.menu.session_menu import has_room, may_join
+
     ledger = menu.ledger
     session = ledger.session
     if session.game is None or (session.ended and not begin_anew(ledger)):
-        menu.notify(place, "no_room")
+        menu.notices.notify(place, "no_room")
         return False
     known = _person(ledger, uid)
     here = menu.seating.at(place)
     if known != NOBODY:
         there = known in session.ring
         if there and session.readers[known] == place:
-            menu.notify(place, "sits_here", menu.seating.name(known))
+            menu.notices.notify(place, "sits_here", menu.seating.name(known))
             return True
         if not (has_room(here) if there else may_join(session, here)):
-            menu.notify(place, "no_seat")
+            menu.notices.notify(place, "no_seat")
             return False
         return ledger.record(TABLE, "move" if there else "come_back", known, turn_in_ring(session, place, known), place)
     name = player_names.name(uid)
     person = _without_card(ledger, here, name)
     if person == NOBODY and not may_join(session, here):
-        menu.notify(place, "no_seat")
+        menu.notices.notify(place, "no_seat")
         return False
     if person == NOBODY:
         person = len(session.names)
@@ -97,7 +100,7 @@ def _seat(menu, player_names, place, uid):
 
 
 def _person(ledger, uid):
-    # The person who sat down with this card in this session, or NOBODY.
+    # The person who used this card in this session, or NOBODY.
     for person in range(len(ledger.session.names)):
         if ledger.badges.get(person) == uid:
             return person
@@ -105,7 +108,8 @@ def _person(ledger, uid):
 
 
 def _without_card(ledger, here, name):
-    # Of these the person who sat down without a card and has the name of this one; or NOBODY.
+    # The one of these people who joined without a card, and who has this name or none; NOBODY if there is nobody like
+    # that.
     for person in here:
         if person not in ledger.badges and ledger.session.names[person] in ("", name):
             return person

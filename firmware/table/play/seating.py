@@ -1,31 +1,32 @@
-# The seats of people at places: a reader with its keys belongs to one person, or to two neighbours who share it.
+# The people at each place, and the seat that a card on a reader belongs to.
 #
-# A person has a number in the session, a seat in the deal in play, and a place at the table.
+# A person has a number in the session, a seat in the deal in play, and a place at the table. Each place has a reader,
+# for one person or for two neighbours who share it. If the table has only one reader, everybody shows their cards to
+# it, and a card belongs to the player whose turn it is.
 
 from cardrules.deal import NOBODY
 from table import PLACES, words
 
 
 class Seating:
-    def __init__(self, ledger):
+    # `readers`: the number of readers, which is the number of places, or one.
+    def __init__(self, ledger, readers=PLACES):
         self._ledger = ledger
-        # The place on whose reader the cards of a place whose own is gone may lie; NOBODY: none.
+        # Whether all places share one reader.
+        self.by_turn = readers == 1
+        # For each place whose reader has failed, the place whose reader is used instead; NOBODY for the other places.
         self.lent = [NOBODY] * PLACES
-        # Set with everything that is shown otherwise now; who shows it clears it.
+        # Set when anything shown has changed; the code that shows it clears it.
         self.changed = False
 
     def lend(self, place, other):
-        # From now on the cards of this place may lie on the other's reader.
+        # From now on, the cards of this place are laid on the reader of the other place; NOBODY: on their own reader
+        # again.
         self.lent[place] = other
         self.changed = True
 
-    def end_loans(self, place):
-        # Readers that this place has lent or borrowed.
-        self.lent = [NOBODY if place in (own, lent) else lent for own, lent in enumerate(self.lent)]
-        self.changed = True
-
     def at(self, place):
-        # The persons whose place it is, clockwise. Allocates.
+        # The people at this place, clockwise. Allocates.
         session = self._ledger.session
         return [person for person in session.ring if session.readers[person] == place]
 
@@ -34,18 +35,22 @@ class Seating:
         session = self._ledger.session
         return session.readers[session.active[seat]]
 
+    def own_reader(self, place):
+        # The reader whose messages are shown at this place.
+        return 0 if self.by_turn else place
+
     def reader_of(self, seat):
-        # Where the cards of a seat are read.
+        # The reader for the cards of a seat.
         place = self.place_of(seat)
-        return place if self.lent[place] == NOBODY else self.lent[place]
+        return self.own_reader(place) if self.lent[place] == NOBODY else self.lent[place]
 
     def seats_at(self, place):
-        # The seats of the deal that have their keys here. Allocates.
+        # The seats of the deal that use the keys of this place. Allocates.
         return [seat for seat in range(len(self._ledger.session.active)) if self.place_of(seat) == place]
 
     def player(self, place, turn):
-        # The seat that a card on this reader belongs to: whose turn it is where that is one of several, else the only
-        # one; NOBODY where nobody lays cards here.
+        # The seat that a card on this reader belongs to. If several seats use the reader, it is the seat whose turn it
+        # is; NOBODY if nobody lays cards here.
         owner = NOBODY
         for seat in range(len(self._ledger.session.active)):
             if self.reader_of(seat) == place:
@@ -54,9 +59,11 @@ class Seating:
         return owner
 
     def name(self, person):
-        # A person without a name is a guest with a number.
+        # A person without a name is shown as a guest with a number.
         names = self._ledger.session.names
-        name = names[person] or words.say("guest", person + 1)
+        name = names[person]
+        if not name:
+            return "…" + str(person + 1) if words.brief else words.say("guest", person + 1)
         return words.short_name(name, names) if words.brief else name
 
     def name_of(self, seat):

@@ -1,7 +1,7 @@
-# A card with two tags, both in reach of one reader: the end that counts is the one nearer to the coil.
+# A card with two tags, both within reach of one reader: the end that is nearer to the coil counts.
 #
-# Until that is known the card is like one that was not read cleanly: somebody is there. Two tags of one card are told
-# apart in the turns of their place (drivers.nearest), and what was found holds while they lie there.
+# Until the nearer end is known, the card counts as present, but not cleanly read. The two tags are compared in the
+# turns of their place (drivers.nearest). The result is valid while both tags stay there.
 
 from micropython import const
 
@@ -11,10 +11,10 @@ from drivers.nearest import Nearest
 from table.readers.presence import AMBIGUOUS
 from tablelog import tag
 
-# Beside the index of the nearer one, as drivers.nearest has it.
+# Results other than the index of the nearer tag, as in drivers.nearest.
 _UNCLEAR = const(-1)
 _EQUAL = const(-2)
-# Polls in a row that must have found one end alone: the other may still be on its way.
+# The number of consecutive polls that must find only one end, because the other end may not have arrived yet.
 _TO_BE_ALONE = const(3)
 _UID_SIZE = const(7)
 
@@ -24,9 +24,9 @@ class NearerEnd:
         self._reader = reader
         self._clock = clock
         self._search = None
-        # Set while the ends of a blank card are registered: then any two tags count as one card.
+        # Set while the ends of a blank card are being registered: then any two tags count as one card.
         self.any_two = False
-        # The two tags that were found in the last poll, () where they were no pair; the nearer one of them.
+        # The two tags of the last poll, or () if that poll found no pair; and the nearer of the two.
         self.seen = ()  # type: tuple
         self.nearer = ()  # type: tuple
         self._pair = ()  # type: tuple
@@ -35,7 +35,7 @@ class NearerEnd:
         self.forget()
 
     def forget(self):
-        # Whatever lies there now is another matter.
+        # The cards on the place have changed, so the results are void.
         self.searching = False
         self._pair = self.seen = self.nearer = ()
         self._nearer_index = _UNCLEAR
@@ -43,18 +43,18 @@ class NearerEnd:
         self._alone = 0
 
     def stop(self):
-        # An unfinished search ends, field off.
+        # Ends an unfinished search and switches the field off.
         if self.searching:
             self._search.stop()
             self.forget()
 
     def start(self):
-        # One turn of the search begins.
+        # Begins one turn of the search.
         self._search.probe()
 
-    def step(self):
-        # The microseconds until the next step; None at the end of the turn.
-        wait = self._search.step()
+    def step_turn(self):
+        # Returns the microseconds until the next step; None at the end of the turn.
+        wait = self._search.step_search()
         if self._search.probing:
             return wait
         if self._search.done:
@@ -68,8 +68,8 @@ class NearerEnd:
         return self._search.failed
 
     def judge(self, outcome, tags):
-        # The outcome to report for a poll with this one; if it is ONE of a pair, `nearer` is the tag. Allocates only if
-        # anything is new.
+        # Returns the outcome to report for a poll with this outcome. If that is ONE for a pair, `nearer` contains the
+        # nearer tag. Allocates only if something is new.
         if outcome == GARBLED:
             return outcome
         self.seen = ()
@@ -82,7 +82,7 @@ class NearerEnd:
 
     def _judge_one(self, uid):
         if self.nearer and self.nearer[0][0] != uid:
-            # The other way round now.
+            # The card was turned round.
             self.forget()
         if uid != self._uid:
             self._uid = uid
@@ -104,7 +104,7 @@ class NearerEnd:
         return outcome
 
     def _keep(self, tags):
-        # True if these two are the ends of one card; the same as before, or others.
+        # Returns whether these two tags are the ends of one card, which may be the same card as before or another.
         pair = self._pair
         if pair and (pair[0][0], pair[1][0]) == (tags[1][0], tags[0][0]):
             tags = (tags[1], tags[0])
@@ -125,7 +125,7 @@ class NearerEnd:
     def _begin(self):
         if self._search is None:
             self._search = Nearest(self._reader, self._clock)
-        self._search.begin(self._pair[0][0], self._pair[1][0])
+        self._search.begin_search(self._pair[0][0], self._pair[1][0])
         self._nearer_index = _UNCLEAR
         self.searching = True
 
@@ -135,7 +135,7 @@ def _is_end(one):
 
 
 def _are_of_one_card(one, other):
-    # One tag has the first motif of the card, the other the second; either may have been replaced.
+    # One tag has the first motif of the card, the other has the second. Each of them may be a replacement.
     kind, deck, motif, copy = one[1]
     _, other_deck, other_motif, other_copy = other[1]
     if deck != other_deck or (copy ^ other_copy) & ~tag.GENERATION != tag.SECOND_END:

@@ -1,6 +1,6 @@
-# The drive over the readers: one field at a time, place after place; what is seen becomes events.
+# The polling of the readers: one field at a time, place after place. Changes become events.
 #
-# A reader that stops answering is started anew, less and less often, and hardly slows the others meanwhile.
+# A reader that does not answer is restarted, at growing intervals, and hardly slows down the others.
 
 from micropython import const
 
@@ -9,24 +9,25 @@ from drivers.iso14443a import FAILED, ONE, RUNNING, TWO, Inventory
 from table.readers.presence import COUNTED, LIFTED, Presence
 from tablelog import tag as records
 
-# Silence where a card lay is asked about more often than silence where none lay. A tag that was woken but not
-# heard falls asleep at the next request, so only every other one is a new chance: three of them.
+# Before its silence counts, a place with a card is asked more often than an empty place. A tag that was woken, but not
+# heard, falls asleep at the next request. So only every second request is a new chance; five requests give three
+# chances.
 _ASKS_IF_EMPTY = const(2)
 _ASKS_IF_TAKEN = const(5)
-# Without a field this long every tag forgets what was said to it (ISO/IEC 14443-3, 5.1).
+# After this long without a field, every tag has lost its state (ISO/IEC 14443-3, 5.1).
 _DARK_US = const(5100)
-# From a reset to the next word; doubled with each failure.
+# The time from a reset to the next command; doubled with each failure.
 _WAKE_MS = const(50)
 _LONGEST_WAKE_MS = const(1000)
-# So many failures in a row are not a passing dip of the supply.
+# After this many consecutive failures, the cause is not just a short dip in the supply.
 _FAILURES_TO_REPORT = const(2)
 _IDLE_US = const(1000)
-# Too short a pause for anybody to do something else in it.
+# A pause that is too short for other work.
 _TALK_US = const(300)
 
 
 class Sweep:
-    # `readers` is a list of drivers as drivers.reader describes them, its index the place.
+    # `readers`: a list of drivers as in drivers.reader; the index is the place.
     def __init__(self, readers, clock):
         self._events = []
         self._places = [_Place(seat, readers[seat], clock, self._events) for seat in range(len(readers))]
@@ -34,42 +35,44 @@ class Sweep:
         self._polling = False
 
     def has_seen(self):
-        # Whether there is an event to be taken.
+        # Returns whether there is an event.
         return len(self._events) > 0
 
     def next_event(self):
-        # (place, kind, tags) or None. Kinds are in table.readers.presence. A tag is (UID, contents): what its record
-        # says, as tablelog.tag decodes it, or None if it has no valid record.
+        # Returns (place, kind, tags) or None. The kinds are in table.readers.presence. A tag is (UID, contents): the
+        # contents of its record, as tablelog.tag decodes it, or None if the record is not valid.
         return self._events.pop(0) if self._events else None
 
     def visit(self, seat, visit):
-        # From now on each poll of that place pays this visit to its tag (drivers.ntag21x_visit); None: no more.
+        # From now on, each poll of this place makes this visit to its tag (drivers.ntag21x_visit); None ends the
+        # visits.
         self._places[seat].visit = visit
 
     def set_any_two(self, wanted):
-        # If wanted, the nearer of any two tags counts, not only of those that are the ends of a card.
+        # If this is set, the nearer of any two tags counts; if not, the nearer one counts only if the two are the ends
+        # of a card.
         self.stop()
         for place in self._places:
             place.set_any_two(wanted)
 
-    def step(self):
-        # One bounded piece, less than 2 ms; returns the microseconds until the next one is due.
+    def step_readers(self):
+        # Does one bounded piece of work, less than 2 ms; returns the microseconds until the next piece is due.
         if not self._polling:
             return self._light_next()
         place = self._places[self._seat]
-        wait = place.step()
+        wait = place.step_turn()
         if wait is None:
-            # The tags of the next place start while it is thought about what was seen here.
+            # The tags of the next place start while the results of this one are processed.
             wait = self._light_next()
             place.conclude()
         elif wait > _TALK_US and place.hears_news():
-            # Whoever has laid a card is not kept waiting by what else could be done meanwhile.
+            # A new card must be read at once, so leave no pause for other work.
             wait = _TALK_US
         return wait
 
     def stop(self):
-        # All fields off, at once; step() goes on with the next place. An exchange may have been broken off: no reader
-        # may listen while another is spoken to.
+        # Switches all fields off at once; step_readers() continues with the next place. An exchange may have been
+        # interrupted, so all readers are released first: none may listen while another is addressed.
         self._polling = False
         for place in self._places:
             place.release()
@@ -77,18 +80,18 @@ class Sweep:
             place.stop()
 
     def restart(self):
-        # Every reader is started anew: somebody else has used them.
+        # Restarts every reader, because other code has used it.
         self.stop()
         for place in self._places:
             place.restart()
 
     def _light_next(self):
-        # The next place in turn whose reader can be used.
+        # Switches on the field of the next place in turn whose reader can be used.
         for _ in self._places:
             self._seat = (self._seat + 1) % len(self._places)
             place = self._places[self._seat]
             if place.start():
-                if place.step() is not None:
+                if place.step_turn() is not None:
                     self._polling = True
                     return 0
                 place.conclude()
@@ -104,13 +107,13 @@ class _Place:
         self._clock = clock
         self._inventory = Inventory(reader, clock, records.counts)
         self._presence = Presence(seat, events)
-        # Tells the two tags of a card apart; made when the first card that has two lies here.
+        # The search for the nearer of two tags; made when the first card with two tags is found.
         self._ends = None
         self._known = ()
-        # Set while a turn goes to the search for the nearer end of a card, and not to a poll.
+        # Set while a turn belongs to the search for the nearer end of a card instead of a poll.
         self._searches = False
         self._failures = 0
-        # The last unknown record, and the same decoded.
+        # The last unknown tags, undecoded and decoded.
         self._read = ()
         self._decoded = ()
         self.visit = None
@@ -123,7 +126,7 @@ class _Place:
         self._ends.any_two = wanted
 
     def _know_ends(self):
-        # Few packs have such cards: 2 KB.
+        # Only a few packs have such cards, and the module takes 2 KB.
         from table.readers.nearer_end import NearerEnd
 
         self._ends = NearerEnd(self._reader, self._clock)
@@ -137,12 +140,12 @@ class _Place:
         self._wake_ms = min(_WAKE_MS << self._failures, _LONGEST_WAKE_MS)
 
     def start(self):
-        # True if a poll has begun.
+        # Returns whether a poll has begun.
         if self._asleep:
             self._wake()
             return False
         if 0 <= self._clock.since_us(self._dark_since) < _DARK_US:
-            return False  # after nine minutes the ticks have wrapped around: that was dark enough
+            return False  # after nine minutes the ticks have wrapped around, and the field has been off long enough
         self._searches = self._ends is not None and self._ends.searching
         if self._searches:
             self._ends.start()
@@ -150,7 +153,7 @@ class _Place:
         asks = _ASKS_IF_EMPTY if self._presence.kind == LIFTED else _ASKS_IF_TAKEN
         # Known tags are not read again.
         self._known = ((self._ends and self._ends.seen) or self._presence.tags) if self.visit is None else ()
-        self._inventory.begin(asks, self._known, self.visit)
+        self._inventory.begin_inventory(asks, self._known, self.visit)
         return True
 
     def _wake(self):
@@ -162,12 +165,12 @@ class _Place:
         else:
             self._fail()
 
-    def step(self):
-        # The microseconds until the next step, or None at the end of the turn, with the field off.
+    def step_turn(self):
+        # Returns the microseconds until the next step, or None at the end of the turn, with the field off.
         if self._searches:
-            wait = self._ends.step()
+            wait = self._ends.step_turn()
         else:
-            wait = self._inventory.step()
+            wait = self._inventory.step_inventory()
             if self._inventory.outcome != RUNNING:
                 wait = None
         if wait is None:
@@ -175,7 +178,7 @@ class _Place:
         return wait
 
     def hears_news(self):
-        # Whether a tag answers where none lay.
+        # Returns whether a tag answers on a place that was empty.
         return self._presence.kind == LIFTED and not self._searches and self._inventory.hears()
 
     def release(self):
@@ -188,7 +191,7 @@ class _Place:
         self._dark_since = self._clock.us()
 
     def conclude(self):
-        # The result of the turn for this place.
+        # Processes the result of the turn for this place.
         if self._searches:
             if self._ends.has_failed():
                 self._fail()
@@ -211,7 +214,7 @@ class _Place:
         self._presence.see(outcome, tags, self._clock.ms())
 
     def _tags(self):
-        # Allocates only if anything is new.
+        # Allocates only if something is new.
         if self._inventory.is_as_known():
             return self._known
         if not self._inventory.is_as(self._read):
@@ -243,7 +246,7 @@ class _Place:
 
 
 def _has_end(tags):
-    # Whether one of these is of a card with two tags.
+    # Returns whether one of these tags belongs to a card with two tags.
     for _, contents in tags:
         if contents is not None and contents[0] in TWO_TAGS:
             return True

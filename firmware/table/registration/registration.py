@@ -1,8 +1,9 @@
-# A deck is registered at the table: cards are laid in the order shown, on any reader, and each gets its record.
+# The registration of a deck at the table: cards are laid in the shown order, on any reader, and each gets its record.
 #
-# Which card a tag is for is only known from the order, so a card that did not get its record stops the others: those
-# that were laid behind it, or before anybody can have noticed, have to be laid again. A tag that was undone, and one
-# that was replaced, is void because the card that takes its place has a higher generation (table.files.replaced_cards).
+# The order alone determines which card a tag belongs to. So if a card does not get its record, the cards laid after it
+# get none either, and must be laid again. These include cards laid before a player could notice the failure. If a tag
+# was undone or replaced, its card's new tag has a higher generation, which makes the old tag void
+# (table.files.replaced_cards).
 
 import os
 
@@ -24,30 +25,32 @@ ASKING_TWIN = const(1)
 CHOOSING = const(2)
 LAYING = const(3)
 
-# A card laid so soon after another one failed was laid without knowing.
+# If a card is laid this soon after another one failed, its player cannot yet have noticed the failure.
 _REACTION_MS = const(700)
 _UID_SIZE = const(7)
-# The list to choose from is gone through in quarters: in a pack of four suits, suit by suit.
+# ◀ moves through the list by a quarter: in a pack of four suits, from suit to suit.
 _QUARTERS = const(4)
 
 
 class Registration:
-    # Takes the events of the sweep, and step() as places do; `replaced` is a table.files.replaced_cards.ReplacedCards.
+    # A registration takes the events of the sweep, and is called in steps, as Places is. `replaced`: a
+    # table.files.replaced_cards.ReplacedCards.
     def __init__(self, sweep, clock, replaced):
         self._sweep = sweep
         self._clock = clock
         self._replaced = replaced
-        # Set with everything that is shown otherwise now; whoever shows it clears it.
+        # Set when anything shown has changed; the code that shows it clears it.
         self.changed = False
-        # Set when a card got its record (False) or something is wrong (True), for the sound of it.
+        # False when a card got its record, True when something is wrong; selects the sound.
         self.refused = None
         self.phase = OFF
         self._entry = None
         self.stop()
 
     def start(self, kind, deck=None, lock=False, first=0, count=None, genuine=True):
-        # kind: as decks has it. deck: number of a deck begun before; None: drawn by lot. lock: records get locked for
-        # ever. first, count: the tags of the order that are to be written. genuine: the maker is verified.
+        # kind: as in decks.py. deck: the number of a deck begun before; None: a random number. lock: whether records
+        # are locked permanently. first, count: which tags of the order are to be written. genuine: whether the maker's
+        # signature is verified.
         self._prepare(kind, lock, genuine)
         self.deck = (_draw() if deck is None else deck) if self._has_deck() else 0
         self._first = self._index = first
@@ -55,14 +58,14 @@ class Registration:
         self.phase = LAYING
 
     def replace(self, kind, lock=False, genuine=True):
-        # A spare for a lost card. Its twin shows which one it was; where there is none, any card of the pack shows the
-        # pack, and the card is chosen.
+        # Begins to register a spare for a lost card. The card's twin shows which card it is. If it has no twin, any
+        # card of the pack shows the pack, and the card is then chosen from a list.
         self._prepare(kind, lock, genuine)
         self._replacing = True
         self.phase = ASKING_TWIN
 
     def replace_card(self, kind, deck, card, copy, lock=False, genuine=True):
-        # A spare for a card that is known. Of Double either motif; both ends are written.
+        # Begins to register a spare for a known card. Either motif of a Double card is enough; both ends are written.
         self.replace(kind, lock, genuine)
         self.deck = deck
         index = self._place_of(card, copy)
@@ -72,7 +75,7 @@ class Registration:
         self._replace_chosen()
 
     def stop(self):
-        # Stops where it is. Written tags stay written.
+        # Ends the registration at once. Written tags stay written.
         if self._entry:
             self._entry.stop(tag_writer.UNCLEAR)
             self._entry = None
@@ -84,12 +87,13 @@ class Registration:
         self._first = self._index = self._end = 0
         self._replacing = False
         self._waived = []
-        # UIDs of the tags that have their record, None for what was skipped; of those that may be written over, undone
-        # or given up half-way; and places in the order whose generation was raised.
+        # The UIDs of the tags that have their record, None for a skipped one; the UIDs of tags that may be overwritten,
+        # because they were undone or abandoned half-way; the indices in the order whose generation was raised.
         self._written = []
         self._ours = []
         self._raised = []
-        # Cards that wait for the one before: (seat, uid). UIDs that lie at each place and are done with.
+        # The cards that wait for an earlier one: (seat, uid). Then, for each place, the UIDs of the finished tags
+        # there.
         self._queue = []
         self._handled = [[] for _ in range(PLACES)]
         self._notice = None
@@ -99,22 +103,22 @@ class Registration:
         return self.phase == LAYING and self._index == self._end
 
     def progress(self):
-        # Tags that have their record, or were skipped, and how many there are in all.
+        # The number of tags that have their record or were skipped, and the total number of tags.
         return self._index - self._first, self._end - self._first
 
     def wanted(self):
-        # (game, card, copy, end) of the card to be laid now, or to be chosen; None: there is none.
+        # (game, card, copy, end) of the card to be laid or chosen now; None if there is none.
         if self.phase < CHOOSING or self._index == self._end:
             return None
         card, copy = self._entry_at(self._index)
         return self._game, card, copy & tag.COPY, 1 if copy & tag.SECOND_END else 0
 
     def question(self):
-        # The question about the tag that lies there, "" without one.
+        # The question about the tag on the reader, or "" if there is none.
         return self._entry.question if self._entry else ""
 
     def labels(self):
-        # The labels of ◀ ● ▶, at every place: keys of words, "" for nothing.
+        # The labels of ◀ ● ▶ at every place: keys of words, "" for nothing.
         question = self.question()
         if question:
             silicon = question in (tag_writer.NO_NTAG, tag_writer.COUNTERFEIT)
@@ -128,7 +132,7 @@ class Registration:
         return undo, "", "register_skip" if free and self._index < self._end else ""
 
     def status(self):
-        # (key of words, arguments) for what there is to do.
+        # The next thing to do: (key of words, arguments).
         question = self.question()
         if question:
             there = self._entry.contents
@@ -144,7 +148,7 @@ class Registration:
         return "", ()
 
     def act(self, key):
-        # One press, at any place. False: the key does nothing now.
+        # Takes a press of a key at any place. Returns False if the key does nothing now.
         self.changed = True
         if self.question():
             self._answer(key)
@@ -159,7 +163,8 @@ class Registration:
         return True
 
     def undo(self):
-        # The card before is asked for again; the tag that was written as it is void, wherever it is. False: not now.
+        # Requests the previous card again; the tag that was written for it becomes void, wherever it is. Returns
+        # False if that is not possible now.
         if self._entry or not self._written:
             return False
         self.changed = True
@@ -174,7 +179,7 @@ class Registration:
         return True
 
     def skip(self):
-        # The card that is asked for is not there. False: not now.
+        # Skips the requested card, because it is missing. Returns False if that is not possible now.
         if self._entry or self.phase != LAYING or self._index == self._end:
             return False
         self.changed = True
@@ -184,7 +189,7 @@ class Registration:
         return True
 
     def take_event(self, seat, kind, tags):
-        # One event of the readers.
+        # Takes one event of the readers.
         if kind == presence.COUNTED:
             return
         self.changed = True
@@ -205,10 +210,10 @@ class Registration:
             elif fresh:
                 self._lay(seat, fresh[0][0], fresh[0][1])
 
-    def step(self):
-        # One bounded piece. False: there is nothing to do.
+    def step_registration(self):
+        # Does one bounded piece of work. Returns False if there is nothing to do.
         if self._entry:
-            if not self._entry.step():
+            if not self._entry.step_writing():
                 return False
             self._conclude()
             return True
@@ -221,7 +226,7 @@ class Registration:
         self.stop()
         self._kind = kind
         self._game = decks.game_of(kind)
-        # Both tags of a card are in reach before either has a record.
+        # Both tags of a card must be in reach before either one gets a record.
         self._sweep.set_any_two(self._tags() == 2)
         self._order = decks.order_of(kind)
         self._lock = lock
@@ -235,19 +240,19 @@ class Registration:
         return self._order[2 * index], self._order[2 * index + 1]
 
     def _place_of(self, card, copy):
-        # The first tag of a card, of whichever of its tags card and copy are known; generations do not matter. NOBODY:
-        # no such card is in the deck.
+        # The index of a card's first tag; card and copy may be those of any of its tags. Generations do not matter.
+        # NOBODY if the deck has no such card.
         for index in range(len(self._order) // 2):
             if self._entry_at(index) == (card, copy & ~tag.GENERATION):
                 return index // self._tags() * self._tags()
         return NOBODY
 
     def _tags(self):
-        # On each card.
+        # The number of tags on each card.
         return 2 if self._game in TWO_TAGS else 1
 
     def _stay(self, seat, uids):
-        # Of what lay at a place only these tags are left.
+        # Takes the report that only these tags are still on the place.
         self._handled[seat] = [uid for uid in self._handled[seat] if uid in uids]
         gone = [one for one in self._queue if one[0] == seat and one[1] not in uids]
         self._queue = [one for one in self._queue if one not in gone]
@@ -280,7 +285,7 @@ class Registration:
             self._queue.append((seat, uid))
 
     def _is_too_late(self, uid):
-        # Whether another card than the one that failed comes while that has not been put right.
+        # Returns whether this card differs from the failed card, which must be dealt with first.
         notice = self._notice
         if not notice or notice[1] == uid:
             return False
@@ -301,17 +306,17 @@ class Registration:
             self._entry = TagWriter(self._sweep, self._clock, seat, uid, wanted, self._lock, waived)
 
     def _generation(self, index):
-        # The one that the tag is to have; a spare one more than what it replaces.
+        # The generation for the tag: a spare gets one more than the card that it replaces.
         spare = self._replacing and index not in self._raised
         return self._replaced.generation(self._game, self.deck, *self._entry_at(index)) + (1 if spare else 0)
 
     def _contents(self, index, generation):
-        # The record's values for a card.
+        # The values for a card's record.
         card, copy = self._entry_at(index)
         return self._game, self.deck, card, copy | generation << tag.GENERATION_SHIFT
 
     def _conclude(self):
-        # The result of the tag that lies there.
+        # Processes the result of the current tag.
         entry = self._entry
         if entry.question:
             self.changed = True
@@ -332,7 +337,7 @@ class Registration:
         self.refused = False
 
     def _refuse(self, seat, uid, key, arguments=()):
-        # The tag at a place gets no record, nor do those behind it.
+        # The tag at a place gets no record, and the cards that wait after it get none either.
         if self._entry and self._entry.seat == seat and uid is None:
             self._give_up(key)
         if uid and seat != NOBODY:
@@ -346,7 +351,7 @@ class Registration:
         self.changed = True
 
     def _give_up(self, reason):
-        # A half-written tag may be overwritten.
+        # The tag may be half-written, so allow it to be overwritten later.
         self._entry.stop(reason)
         if self._entry.has_written():
             self._ours.append(self._entry.uid)
@@ -366,7 +371,7 @@ class Registration:
         self._conclude()
 
     def _raise_generation(self, index):
-        # False: the card has been replaced too often.
+        # Returns False if the card has been replaced too often.
         if not self._has_deck():
             return True
         generation = self._replaced.generation(self._game, self.deck, *self._entry_at(index)) + 1
@@ -380,7 +385,7 @@ class Registration:
     def _take_twin(self, seat, uid, contents):
         lost = NOBODY
         if contents and contents[0] == self._game:
-            # The other copy is the lost one; where there is none, any card shows the pack.
+            # The lost card is the other copy of this card. If cards have only one copy, any card shows the pack.
             twins = decks.copies_of(self._kind) > 1
             lost = self._place_of(contents[2], contents[3] ^ 1 if twins else contents[3])
         if contents is None or lost == NOBODY:
@@ -431,7 +436,7 @@ class Registration:
         return key, (number + 1, total, wanted, copy + 1)
 
     def _is_left_over(self, seat):
-        # A card lies there that has not got a record.
+        # Returns whether a card without a record is still on the place.
         for uid in self._handled[seat]:
             if uid not in self._written:
                 return True
@@ -449,7 +454,7 @@ class Registration:
 
 
 def _action(number):
-    # An action is in the words of the first game that has it.
+    # An action uses the words of the first game that includes it.
     action = parse(number)
     for game in GAMES:
         try:
@@ -460,5 +465,5 @@ def _action(number):
 
 
 def _draw():
-    # 0 is no deck.
+    # 0 is not the number of a deck.
     return int.from_bytes(os.urandom(3), "big") or 1

@@ -1,4 +1,4 @@
-# While cards get their records nobody plays: readers, keys and panels are the registration's.
+# The mode for registration: it takes over readers, keys and panels, so nobody can play.
 
 from table import PLACES, words
 from table.menu.keys import HOLD, MIDDLE
@@ -12,15 +12,15 @@ class RegistrationMode:
         self._menu = menu
         self._registration = None
         self.busy = False
-        # Set with everything that is shown otherwise now; who shows it clears it.
+        # Set when anything shown has changed; the code that shows it clears it.
         self.changed = False
 
-    def step(self):
-        # Begins what was chosen, or does one bounded piece of it. False: there is nothing to do.
+    def step_registration(self):
+        # Begins the chosen registration, or does one bounded piece of it. Returns False if there is nothing to do.
         if self._ledger.frozen:
             return False
         if self.busy:
-            worked = self._registration.step()
+            worked = self._registration.step_registration()
             if self._registration.changed:
                 self._registration.changed = False
                 self.changed = True
@@ -32,7 +32,7 @@ class RegistrationMode:
         return True
 
     def _begin(self, kind, how):
-        # Imported when it is first asked for: 6 KB.
+        # Imported only when it is first needed, to save 6 KB.
         from table.registration.registration import Registration
 
         self._registration = Registration(self._sweep, self._clock, self._ledger.replaced_cards)
@@ -52,14 +52,15 @@ class RegistrationMode:
         self._registration.take_event(place, kind, tags)
 
     def act(self, place, key, kind):
-        # One press or hold of a key at any place; holding ● ends it, where all is done a press does.
+        # Takes a press or a hold of a key at any place. Holding ● ends the registration; when all is done, a press is
+        # enough.
         if key == MIDDLE and (kind == HOLD or self._registration.finished()):
             self._end()
         elif kind != HOLD:
             self._registration.act(key)
 
     def refused(self):
-        # False: a card got its record; True: something is wrong; None: nothing happened.
+        # False if a card got its record, True if something is wrong, None if nothing has happened.
         if not self.busy:
             return None
         refused, self._registration.refused = self._registration.refused, None

@@ -1,5 +1,5 @@
-# One tag gets its record: looked at, its maker verified, what is odd about it asked, its counter switched on, written,
-# read back, locked.
+# The writer of one tag: it reads the tag, verifies its maker's signature, asks about anything unusual, switches the
+# counter on, writes the record, reads it back and locks it.
 
 from micropython import const
 
@@ -20,28 +20,28 @@ from drivers.ntag21x_visit import (
 from drivers.originality import verify
 from tablelog import tag
 
-# Findings about a tag; a person decides. The tag holds another valid record; one that this club's key does not
-# fit; it is no NTAG21x; its maker did not sign it; it does not let its record be locked.
+# Findings about a tag that a person decides on: it has another valid record; it has a record made with another club's
+# key; it is not an NTAG21x; it is not signed by the maker; it does not let its record be locked.
 OTHER = "register_other"
 CLUB = "register_club"
 NO_NTAG = "register_no_ntag"
 COUNTERFEIT = "register_counterfeit"
 LOCK_FAILED = "register_lock_failed"
 
-# Why a tag has not got its record.
+# Reasons why a tag did not get its record.
 UNUSABLE = "register_unusable"
 UNREADABLE = "register_unreadable"
 REFUSED = "register_refused"
 UNCLEAR = "register_unclear"
 WRITTEN = "written"
 
-# A visit takes less than a tenth of this where the tag can be reached at all.
+# A visit takes less than a tenth of this time if the tag is within reach.
 _LONGEST_MS = const(2500)
 
 
 class TagWriter:
-    # `wanted` is what the record is to say, as tag.decode() has it. `waived` holds what need not be asked; with NO_NTAG
-    # and COUNTERFEIT in it nobody looks who made the tag.
+    # `wanted`: the contents of the record, as tag.decode() returns them. `waived`: the findings that are accepted
+    # without a question. If it contains NO_NTAG and COUNTERFEIT, the maker's signature is not verified.
     def __init__(self, sweep, clock, seat, uid, wanted, lock, waived):
         self._sweep = sweep
         self._clock = clock
@@ -50,26 +50,26 @@ class TagWriter:
         self._wanted = wanted
         self._lock = lock
         self._waived = list(waived)
-        # "" while it goes on; WRITTEN, or why not.
+        # "" while the writer is running; then WRITTEN, or the reason why the tag has no record.
         self.outcome = ""
-        # The finding, while a person has to decide; and the contents of the record that is there, or None.
+        # The finding, while a person has to decide; and the contents of the tag's present record, or None.
         self.question = ""
         self.contents = None
-        # The record that is there, what is odd about the chip, its signature while that is not verified.
+        # The tag's present record; a finding about the chip; its signature, until that is verified.
         self._record = b""
         self._odd = ""
-        # Its version, if it is an NTAG21x.
+        # The version, if the tag is an NTAG21x.
         self._version = None
         self._signature = None
         self._verdicts = None
-        # Set once the tag is being changed. Exchanges of the visit that are about the record.
+        # Whether the tag may have changed already, and the number of exchanges that write and verify the record.
         self._begun = False
         self._pages = 0
         checks = not (NO_NTAG in waived and COUNTERFEIT in waived)
         self._pay(self._looked, [Read(tag.FIRST_PAGE), Version()] + ([Signature()] if checks else []))
 
-    def step(self):
-        # One bounded piece. False: there is nothing to do now.
+    def step_writing(self):
+        # Does one bounded piece of work. Returns False if there is nothing to do now.
         if self.outcome or self.question:
             return False
         if self._verdicts is not None:
@@ -77,7 +77,7 @@ class TagWriter:
             return True
         if not self._visit.outcome:
             if self._clock.since_ms(self._since) > _LONGEST_MS:
-                # It lies there, and cannot be spoken to.
+                # The tag is there, but does not answer.
                 self.stop(UNUSABLE)
                 return True
             return False
@@ -86,7 +86,7 @@ class TagWriter:
         return True
 
     def agree(self):
-        # The person accepts the finding.
+        # A person accepts the finding.
         self._waived.append(self.question)
         self.question = ""
         if self._waived[-1] == LOCK_FAILED:
@@ -95,7 +95,7 @@ class TagWriter:
             self._go_on()
 
     def has_written(self):
-        # The earlier record may be gone, or was to go.
+        # Returns whether the earlier record may already be lost.
         return self._begun
 
     def stop(self, reason):
@@ -135,7 +135,7 @@ class TagWriter:
             self._verdicts = verify(self.uid, self._signature)
             self._signature = None
         elif self._version and self.contents != self._wanted:
-            # A tag that cannot count goes on without.
+            # A tag without a counter is written, too.
             self._begun = True
             self._pay(self._switched, counting(self._version, self._lock))
         else:

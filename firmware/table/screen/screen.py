@@ -1,17 +1,18 @@
-# The screen as the table uses it: show() what should be seen, step() until it is.
+# The screen for the table: show_view() takes a view, then step_picture() is called until all of it is shown.
 
 from micropython import const
 
 from table import PLACES
 from table.screen import colours, scenes
 
-# Pieces are drawn and sent in one step until so much time has gone by, unless whoever asks has more.
+# One step draws and sends pieces until this time has passed, unless the caller allows more.
 _STEP_US = const(4000)
 
 
 class Screen:
-    # `style` has what no view has: `suits`, a character for each, `ranks`, a text for each of 2 to ace, `colours`, a
-    # name of colours.py, and `words`: those for deal and trick and the names of Fool and Pope.
+    # `style` contains the values that are not part of a view: `suits`, a character for each; `ranks`, a text for each
+    # from 2 to ace; `colours`, a name in colours.py; `words`, those for deal and trick and the names of the Fool and
+    # the Pope.
     def __init__(self, display, style, clock):
         self._display = display
         self._clock = clock
@@ -23,19 +24,20 @@ class Screen:
         # The part that is drawn before all others, and whether it is still being drawn or sent.
         self._hurried = None
         self._hurries = False
-        # Set while nothing can be drawn before the display has sent what it has.
+        # Set while nothing can be drawn until the display has sent the last piece.
         self._waits = False
         # Set while there may be something to draw.
         self._stale = False
         self.restyle(style)
 
-    # Everything is drawn anew in this style.
+    # Draws everything again in this style.
     def restyle(self, style):
         self._style = style
         self._drop()
 
-    # Notes what differs from what is drawn; allocates. The view is read again until the next piece is drawn.
-    def show(self, view):
+    # Notes the differences between view and picture. Allocates. The view may be read again until the next piece is
+    # drawn.
+    def show_view(self, view):
         self._view = view
         self._stale = True
         if scenes.scene_of(view) != self._scene or scenes.depth_of(view) != self._depth:
@@ -43,8 +45,8 @@ class Screen:
         for part in self._parts:
             part.look(view)
 
-    # The same for the cards of the trick alone, that of this place first; false where the scene has none. The first
-    # parts of the trick are those of its cards, by place.
+    # Notes only the differences in the cards of the trick, beginning with the card of this place; returns False if the
+    # scene has no cards. The first parts of the scene "trick" are its cards, by place.
     def hurry(self, view, place):
         if self._scene != "trick" or not self._parts:
             return False
@@ -57,34 +59,36 @@ class Screen:
         self._hurries = True
         return True
 
-    # Whether the part that hurries is still being drawn or sent.
+    # Returns whether the part that hurries is still being drawn or sent.
     def hurries(self):
         return self._hurries
 
-    # Whether it is complete and only has to be sent.
+    # Returns whether that part is drawn and only has to be sent.
     def sends_hurried(self):
         return self._hurries and self._hurried is None and self._painting is None
 
-    # Draws some bounded pieces and has them sent, or makes a scene; true while there is more. A part is complete before
-    # any of it is sent, and all of it is sent, so that nobody sees half a part. No piece is begun after so much time.
-    def step(self, microseconds=_STEP_US):
+    # Draws some bounded pieces and has them sent, or makes a scene. Returns True while there is more to do. A part is
+    # drawn completely before it is sent, so half a part is never visible. No piece is begun after the given time has
+    # passed.
+    def step_picture(self, microseconds=_STEP_US):
         if not (self._stale and self._display.ready() and self._view):
             return False
         started = self._clock.us()
         self._waits = False
         hurries = self._hurries
         while self._advance():
-            # A part that hurries waits for no later one.
+            # A part that hurries does not wait for later parts.
             if self._hurries is not hurries or self._clock.since_us(started) >= microseconds:
                 return True
         self._waits = self._stale
         return self._stale
 
-    # Whether the last step found nothing to do but wait for the display.
+    # Returns whether the last step could do nothing except wait for the display.
     def waits(self):
         return self._waits
 
-    # One piece. False: there is none, or none before the display has sent what it has.
+    # Draws one piece. Returns False if there is none, or if none can be drawn until the display has sent the last
+    # piece.
     def _advance(self):
         if self._painting is None:
             return self._begin()
@@ -94,8 +98,8 @@ class Screen:
             self._painting = None
         return True
 
-    # The next part, if it need not wait: other colours wait until nothing of the old ones is sent, all others until a
-    # part that hurries can be seen.
+    # Begins the next part, if it need not wait. New colours wait until everything in the old colours has been sent. All
+    # other parts wait until a part that hurries is visible.
     def _begin(self):
         if self._display.sending() and (not self._parts or (self._hurries and not self._hurried)):
             return False
@@ -107,11 +111,11 @@ class Screen:
             self._stale = self._display.sending()
         return self._painting is not None
 
-    # Whether everything that was shown can be seen.
+    # Returns whether everything is visible.
     def complete(self):
         return not self._stale
 
-    # Nothing refers to the scene any more, so that its memory is free before the next one is made.
+    # Removes all references to the scene, so that its memory is free before the next one is made.
     def _drop(self):
         self._scene = ""
         self._depth = 0

@@ -1,4 +1,4 @@
-# The self-test of the whole table: every part is asked, shown or counted once; what is found is plain values.
+# The self-test of the whole table: each part is queried, shown or counted once. The results are plain values.
 
 from micropython import const
 
@@ -11,31 +11,32 @@ from table.menu.keys import KEYS_A_SEAT
 _COLOURS = const(((255, 0, 0), (0, 255, 0), (0, 0, 255)))
 _SHOWN_US = const(200_000)
 _DARK = const((0, 0, 0))
-# By place, so that ear and eye can tell them apart.
+# A tone for each place, so that the places can be told apart by ear as well as by eye.
 _HERTZ = const((523, 659, 784, 1047))
 _TONE_MS = const(150)
 
 _STUCK_US = const(100_000)
-# A display that was just reset is looked at so often until it is set up.
+# A display that has just been reset is checked this often until it is set up.
 _READY_US = const(5_000)
 _AT_ONCE = const(0)
 
 
 class SelfTest:
-    # Nobody else may speak to the readers, the lights and the display's chip meanwhile.
+    # During the test, no other code may use the readers, the lights or the display's chip.
     def __init__(self, board):
         self._board = board
-        # [name, place of a reader, values] in the order found; PROTOCOL.md says what they mean.
+        self.readers = len(board.readers)
+        # The results as [name, place of a reader, values], in the order found; PROTOCOL.md explains them.
         self.results = []
         self.finished = False
-        # Set with everything that is found; whoever shows it clears it.
+        # Set with each new result; the code that shows it clears it.
         self.changed = True
-        # Held when it began and ticked off since: masks, bit 3 * place + key.
-        self.keys = {"answer": False, "held": 0, "pressed": 0}
+        # The keys that were held at the beginning, and the keys pressed since then: masks, bit 3 * place + key.
+        self.keys = {"answer": False, "held": 0, "pressed": 0, "places": 1 if hasattr(board.keys, "SHARED") else PLACES}
         self._steps = self._run()
 
-    def step(self):
-        # One bounded piece; returns the microseconds until the next one is due, None at the end.
+    def step_test(self):
+        # Does one bounded piece of work; returns the microseconds until the next piece is due, None at the end.
         try:
             return next(self._steps)
         except StopIteration:
@@ -44,17 +45,17 @@ class SelfTest:
             return None
 
     def press(self, place, key):
-        # Ticks off a key, unless it is one that was never let go of.
+        # Ticks off a key, unless it was already held at the beginning.
         self.keys["pressed"] |= 1 << KEYS_A_SEAT * place + key & ~self.keys["held"]
         self.changed = True
 
     def close(self):
-        # Leaves off where it is. The readers have to be started anew.
+        # Ends the test at once. The readers must be restarted after it.
         self._steps.close()
         self._board.buzzer.silence()
         for place in range(PLACES):
             self._board.lights.set(place, *_DARK)
-        self._board.lights.show()
+        self._board.lights.show_colours()
 
     def _report(self, name, values, place=-1):
         self.results.append((name, place, values))
@@ -62,16 +63,17 @@ class SelfTest:
 
     def _run(self):
         board = self._board
-        # A PC may ask as soon as the table is on: until 5 ms after its reset the chip answers nothing.
+        # A PC may start the test right after power-on, but the chip answers only 5 ms after its reset.
         while not board.display.ready():
             yield _READY_US
+        self._report("board", {"readers": self.readers})
         self._report("display", {"model": "{:04X}".format(board.display.model())})
         yield _AT_ONCE
         self._report("supply", {"millivolts": board.supply.millivolts()})
         self._report("clock", {"fitted": board.clock.has_calendar(), "unix": board.clock.unix()})
         yield _AT_ONCE
         yield from self._keys()
-        for place in range(PLACES):
+        for place in range(self.readers):
             yield from self._reader(place)
         reader_powers.keep(board.flash, board.readers)
         yield _AT_ONCE
@@ -113,12 +115,13 @@ class SelfTest:
 
     def _lights(self):
         lights = self._board.lights
-        for place in range(PLACES):
+        places = 0 if hasattr(lights, "MISSING") else PLACES
+        for place in range(places):
             self._board.buzzer.tone(_HERTZ[place], _TONE_MS)
             for colour in _COLOURS:
                 lights.set(place, *colour)
-                lights.show()
+                lights.show_colours()
                 yield _SHOWN_US
             lights.set(place, *_DARK)
-        lights.show()
-        self._report("lights", {"shown": PLACES})
+        lights.show_colours()
+        self._report("lights", {"shown": places})

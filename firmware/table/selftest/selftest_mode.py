@@ -1,10 +1,10 @@
-# While the table tests itself nobody plays: readers, keys, lights and panels are the self-test's.
+# The mode for the self-test: it takes over readers, keys, lights and panels, so nobody can play.
 
 from micropython import const
 
 from table.menu.keys import HOLD, MIDDLE
 
-# Until the next look at a test that has ended and waits for keys.
+# The time after which a finished test checks the keys again.
 _IDLE_US = const(10_000)
 
 
@@ -17,7 +17,7 @@ class SelfTestMode:
         self._menu = menu
         self._registration = registration
         self._test = None
-        # Since when the next step is waited for, and how long.
+        # When the wait for the next step began, and how long it lasts.
         self._since = 0
         self._wait = 0
         self.busy = False
@@ -25,7 +25,7 @@ class SelfTestMode:
         self.changed = False
 
     def choose_step(self):
-        # Begins what was chosen by key. False: there is nothing to do.
+        # Begins the test if it was chosen with a key. Returns False if there is nothing to do.
         if not self._menu.testing:
             return False
         self._menu.testing = False
@@ -33,12 +33,13 @@ class SelfTestMode:
         return True
 
     def begin_test(self):
-        # True if it is under way now; False: a deal is in play, or cards get their records, or the supply is low.
+        # Returns whether the test is running now. It cannot run if a deal is in play, cards are being registered, or
+        # the supply is low.
         if self.busy:
             return True
         if self._ledger.frozen or self._ledger.in_play() or self._registration.busy:
             return False
-        # Imported when it is first asked for, with its page: 3 KB.
+        # Imported only when it is first needed, together with its page, to save 3 KB.
         from table.selftest.selftest import SelfTest
 
         self._sweep.stop()
@@ -49,7 +50,7 @@ class SelfTestMode:
         return True
 
     def end_test(self):
-        # Leaves off where it is.
+        # Ends the test at once.
         if not self.busy:
             return
         self._test.close()
@@ -58,12 +59,12 @@ class SelfTestMode:
         self._sweep.restart()
         self.changed = True
 
-    def step(self):
-        # One bounded piece; returns the microseconds until the next one is due.
+    def step_readers(self):
+        # Does one bounded piece of work; returns the microseconds until the next piece is due.
         left = self._wait - self._clock.since_us(self._since)
         if left > 0:
             return left
-        wait = self._test.step()
+        wait = self._test.step_test()
         self._since = self._clock.us()
         self._wait = _IDLE_US if wait is None else wait
         if self._test.changed:
@@ -72,7 +73,7 @@ class SelfTestMode:
         return self._wait
 
     def act(self, place, key, kind):
-        # One press or hold of a key; holding ● ends it.
+        # Takes a press or a hold of a key; holding ● ends the test.
         if key == MIDDLE and kind == HOLD:
             self.end_test()
         else:
@@ -84,7 +85,7 @@ class SelfTestMode:
         show_page(view, self._test)
 
     def report(self):
-        # The results up to now, as the serial line sends them: lists of plain values. Allocates.
+        # The results so far as lists of plain values, in the form that the serial line sends. Allocates.
         if not self.busy:
             return [["state", "off"]]
         lines = [[name, values] if place < 0 else [name, place, values] for name, place, values in self._test.results]

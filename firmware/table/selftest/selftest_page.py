@@ -1,4 +1,4 @@
-# The page of the self-test: a line for every part, and which of them is wrong.
+# The page of the self-test: a line for every part, with faults marked.
 
 from micropython import const
 
@@ -12,19 +12,18 @@ AWAITED = const(0)
 GOOD = const(1)
 WRONG = const(2)
 
-_KEYS = const(12)
 _KEY_SYMBOLS = const("◀●▶")
-# A card that needs more of the power that play has is near its limit.
+# A card that needs more power than this is near the limit of the power used in play.
 _WEAK_POWER = const(24)
 _MEGABYTE = const(1 << 20)
 _NO_CHIP = const(("00", "FF"))
-# The range of USB (USB 2.0, 7.2.2), and the most the parts endure.
+# The range of USB (USB 2.0, 7.2.2), and the highest voltage that the parts withstand.
 _LOWEST_MILLIVOLTS = const(4400)
 _HIGHEST_MILLIVOLTS = const(5500)
 
 
 def show_page(view, test):
-    # Puts the page in the place of everything else. Allocates.
+    # Shows the page in place of everything else. Allocates.
     view.phase = "selftest"
     view.headline = words.say("selftest") if test.finished else words.say("list", words.say("selftest"))
     view.facts = (words.say("selftest_hint", NORMAL_POWER),)
@@ -32,7 +31,7 @@ def show_page(view, test):
     for place in range(PLACES):
         view.people[place] = ()
         view.cards[place] = ()
-        left = _left_to_press(test.keys["pressed"], place)
+        left = _left_to_press(test.keys["pressed"], place) if place < test.keys["places"] else ""
         view.notice[place] = words.say("selftest_press", left) if left else ""
         view.wrong[place] = False
         view.keys[place] = ("", words.say("hold_to_close"), "")
@@ -44,9 +43,10 @@ def _left_to_press(pressed, place):
 
 
 def _rows(test):
-    # (label, text, AWAITED, GOOD or WRONG): the readers and the flash, then everything else.
+    # (label, text, AWAITED, GOOD or WRONG): first the readers and the flash, then everything else.
     results = {(name, place): values for name, place, values in test.results}
-    rows = [_row("place_" + str(place), _reader, results.get(("reader", place))) for place in range(PLACES)]
+    names = ["place_" + str(place) for place in range(PLACES)] if test.readers > 1 else ["selftest_reader"]
+    rows = [_row(name, _reader, results.get(("reader", place))) for place, name in enumerate(names)]
     return rows + [_row(label, about, results.get((name, -1))) for name, label, about in _PARTS]
 
 
@@ -73,7 +73,7 @@ def _reader(values):
 
 
 def _lights(values):
-    return words.say("selftest_shown"), GOOD
+    return words.say("selftest_shown" if values["shown"] else "selftest_none"), GOOD
 
 
 def _display(values):
@@ -87,8 +87,9 @@ def _keys(values):
         return words.say("selftest_silent"), WRONG
     if values["held"]:
         return words.say("selftest_stuck"), WRONG
-    count = sum([values["pressed"] >> key & 1 for key in range(_KEYS)])
-    return "{}/{}".format(count, _KEYS), GOOD if count == _KEYS else AWAITED
+    keys = KEYS_A_SEAT * values["places"]
+    count = sum([values["pressed"] >> key & 1 for key in range(keys)])
+    return "{}/{}".format(count, keys), GOOD if count == keys else AWAITED
 
 
 def _supply(values):
@@ -98,7 +99,7 @@ def _supply(values):
 
 
 def _clock(values):
-    # A table without this chip is a normal table.
+    # A table also works without this chip.
     return words.say("selftest_fitted" if values["fitted"] else "selftest_none"), GOOD
 
 

@@ -1,4 +1,4 @@
-# What the table says in German, by key. The keys are in order. `{}` stands for an argument.
+# The texts of the table in German, sorted by key. `{}` is replaced by an argument.
 
 TEXTS = {
     "abandon": "Spiel abbrechen",
@@ -98,7 +98,6 @@ TEXTS = {
     "hold_to_take_back": "◀ halten nimmt die Karte zurück.",
     "house_rules": "Hausregeln",
     "in_trick": "Stich {}: {}",
-    "irregular_called_ace": "Rufsau",
     "irregular_duplicate_card": "dritte Karte",
     "irregular_false_announcement": "falsche Partei",
     "irregular_forbidden_declaration": "unzulässig",
@@ -137,6 +136,7 @@ TEXTS = {
     "not_scored": "Nicht gewertet",
     "nothing_read": "Nichts gelesen. Liegen zwei Karten aufeinander?",
     "nothing_to_say": "Jetzt nichts zu sagen.",
+    "one_by_one": "Einzeln: alle wegnehmen, dann neu zeigen.",
     "open_points": "Augen",
     "open_points_no": "Augen verdeckt",
     "open_points_yes": "Augen offen",
@@ -218,6 +218,7 @@ TEXTS = {
     "selftest_no_card": "leer",
     "selftest_none": "keine",
     "selftest_press": "Jede Taste einmal: {}",
+    "selftest_reader": "Leser",
     "selftest_shown": "gezeigt",
     "selftest_silent": "stumm",
     "selftest_stuck": "klemmt",
@@ -247,6 +248,7 @@ TEXTS = {
     "unknown_tag": "Unbekannte Karte. Wegnehmen.",
     "unread_journal": "Ein Journal ist nicht lesbar: mit dem PC abgleichen.",
     "unseen": "Karte wählen",
+    "which_motif": "Welches Motiv gilt? Wähle es: ●",
     "who_deals": "Wer gibt? ● drücken",
     "who_sits": "Platz nehmen: ● oder Karte",
     "why_abandoned": "abgebrochen",
@@ -256,7 +258,7 @@ TEXTS = {
     "yes": "ja",
 }
 
-# Labels of keys where the room is short: a key and its short form each.
+# Short texts for the labels of the table's keys. A line contains the key of a text, then its short form.
 SHORT_LABELS = """
 abandon Abbruch
 again Nochmal

@@ -1,4 +1,4 @@
-# What the table says in English, by key. The keys are in order. `{}` stands for an argument.
+# The texts of the table in English, sorted by key. `{}` is replaced by an argument.
 
 TEXTS = {
     "abandon": "Throw in",
@@ -13,7 +13,7 @@ TEXTS = {
     "auction_in_turn": "Bids in turn",
     "back": "Undo {}",
     "bad_records": "Damaged records: {}. Sync with the PC.",
-    "between_deals": "Player cards: between deals.",
+    "between_deals": "Player cards: only between deals.",
     "bock": "Bock ×{}",
     "both_ends": "Which end counts? Push the card along.",
     "card": "{} {}",
@@ -98,7 +98,6 @@ TEXTS = {
     "hold_to_take_back": "Hold ◀ to take the card back.",
     "house_rules": "House rules",
     "in_trick": "Trick {}: {}",
-    "irregular_called_ace": "called ace",
     "irregular_duplicate_card": "a third copy",
     "irregular_false_announcement": "wrong party",
     "irregular_forbidden_declaration": "not allowed",
@@ -135,8 +134,9 @@ TEXTS = {
     "not_in_pack": "{} is not in this pack. Lift it.",
     "not_now": "Not now.",
     "not_scored": "No score",
-    "nothing_read": "Nothing read. Do two cards lie on each other?",
+    "nothing_read": "Nothing read. Is one card on another?",
     "nothing_to_say": "Nothing to say now.",
+    "one_by_one": "One at a time: take all off, then show it again.",
     "open_points": "Card points",
     "open_points_no": "Points hidden",
     "open_points_yes": "Points shown",
@@ -164,26 +164,26 @@ TEXTS = {
     "reader_gone": "This reader does not answer. Check its cable.",
     "reader_lent": "Lay your cards at your neighbour's.",
     "register": "Register a pack",
-    "register_all": "Take all such",
+    "register_all": "Use all of these",
     "register_busy": "{0} is being written. Do not lift it.",
     "register_choose": "Which card is lost? {0}",
-    "register_club": "A tag of another club, or a broken record. ● writes over it.",
-    "register_counterfeit": "Not signed by NXP, perhaps counterfeit. ● takes it.",
+    "register_club": "A tag of another club, or a broken record. ● overwrites it.",
+    "register_counterfeit": "Not signed by NXP, perhaps counterfeit. ● uses it.",
     "register_done": "Deck {0}: {1} tags done.",
-    "register_known": "This card has its record: {0}. Lift it.",
+    "register_known": "This card is already done: {0}. Lift it.",
     "register_lay": "{0} of {1}: lay {2}",
     "register_lay_copy": "{0} of {1}: lay {2}, copy {3}",
     "register_lay_end": "{0} of {1}: set {3}, {2} towards the middle",
     "register_lay_turned": "{0} of {1}: turn the card, {2} towards the middle",
     "register_left": "Left as it was. Lift it, lay another card.",
     "register_lift": "Lift the cards, then lay {0}.",
-    "register_lock_failed": "Written, but not locked. ● leaves it so.",
+    "register_lock_failed": "Written, but not locked. ● leaves it like this.",
     "register_many": "Take the cards off.",
     "register_next": "Next",
     "register_no": "No",
-    "register_no_ntag": "No NTAG213, 215 or 216. ● takes it nevertheless.",
-    "register_not_of_pack": "Not a card of such a pack. Lay another.",
-    "register_other": "This is {0} of deck {1}. ● writes over it.",
+    "register_no_ntag": "Not an NTAG213, 215 or 216. ● uses it anyway.",
+    "register_not_of_pack": "This pack has no such card. Lay another.",
+    "register_other": "This is {0} of deck {1}. ● overwrites it.",
     "register_quarter": "Suit",
     "register_refused": "This tag is locked. Take another.",
     "register_show_pack": "Lay any card of the pack.",
@@ -195,7 +195,7 @@ TEXTS = {
     "register_unclear": "Not written. Lift the card and lay it again.",
     "register_undo": "Undo",
     "register_unreadable": "Not readable. Lay the card again.",
-    "register_unusable": "This tag cannot be used: NTAG213 is what it takes.",
+    "register_unusable": "This tag cannot be used. Take an NTAG213.",
     "register_worn": "Replaced seven times. Register the whole deck anew.",
     "register_yes": "Yes",
     "replaced": "This card was replaced by another one. Lift it.",
@@ -218,6 +218,7 @@ TEXTS = {
     "selftest_no_card": "no card",
     "selftest_none": "none",
     "selftest_press": "Press each key once: {}",
+    "selftest_reader": "Reader",
     "selftest_shown": "shown",
     "selftest_silent": "silent",
     "selftest_stuck": "stuck",
@@ -231,7 +232,7 @@ TEXTS = {
     "sound": "Sound",
     "sound_off": "Mute",
     "sound_on": "Sound on",
-    "stale": "Lift this card before it counts.",
+    "stale": "Lift this card and lay it again.",
     "suits": "Suits",
     "suits_french": "French suits",
     "suits_german": "German suits",
@@ -247,6 +248,7 @@ TEXTS = {
     "unknown_tag": "Unknown card. Lift it.",
     "unread_journal": "A journal cannot be read. It is kept for the PC: sync.",
     "unseen": "Choose a card",
+    "which_motif": "Which motif counts? Choose it: ●",
     "who_deals": "Who deals? Press ●",
     "who_sits": "Sit down: press ● or lay your card",
     "why_abandoned": "thrown in",
@@ -256,7 +258,7 @@ TEXTS = {
     "yes": "yes",
 }
 
-# Labels of keys where the room is short: a key and its short form each.
+# Short texts for the labels of the table's keys. A line contains the key of a text, then its short form.
 SHORT_LABELS = """
 again Again
 back − {}
@@ -280,7 +282,7 @@ move_seats Move
 penalty_minor Minor {}
 penalty_revoke Lost {}
 penalty_serious Grave {}
-register_all All such
+register_all Use all
 retract − {}
 swap_seats Swap
 unseen Choose

@@ -1,4 +1,4 @@
-# What the table says in French, by key. The keys are in order. `{}` stands for an argument.
+# The texts of the table in French, sorted by key. `{}` is replaced by an argument.
 
 TEXTS = {
     "abandon": "Abandonner",
@@ -98,7 +98,6 @@ TEXTS = {
     "hold_to_take_back": "Tenez ◀ pour reprendre la carte.",
     "house_rules": "Règles maison",
     "in_trick": "Pli {} : {}",
-    "irregular_called_ace": "as appelé",
     "irregular_duplicate_card": "en triple",
     "irregular_false_announcement": "mauvais camp",
     "irregular_forbidden_declaration": "non permis",
@@ -137,6 +136,7 @@ TEXTS = {
     "not_scored": "Non comptée",
     "nothing_read": "Rien de lu. Deux cartes l'une sur l'autre ?",
     "nothing_to_say": "Rien à annoncer.",
+    "one_by_one": "Une à la fois : retirez tout, puis remontrez-la.",
     "open_points": "Points",
     "open_points_no": "Points cachés",
     "open_points_yes": "Points visibles",
@@ -218,6 +218,7 @@ TEXTS = {
     "selftest_no_card": "vide",
     "selftest_none": "aucune",
     "selftest_press": "Touches : une fois {}",
+    "selftest_reader": "Lecteur",
     "selftest_shown": "montrés",
     "selftest_silent": "muet",
     "selftest_stuck": "coincée",
@@ -247,6 +248,7 @@ TEXTS = {
     "unknown_tag": "Carte inconnue. Retirez-la.",
     "unread_journal": "Un journal est illisible : synchronisez avec le PC.",
     "unseen": "Choisir une carte",
+    "which_motif": "Quel motif compte ? Choisissez : ●",
     "who_deals": "Qui donne ? Appuyez ●",
     "who_sits": "Asseyez-vous : ● ou votre carte",
     "why_abandoned": "abandonnée",
@@ -256,7 +258,7 @@ TEXTS = {
     "yes": "oui",
 }
 
-# Labels of keys where the room is short: a key and its short form each.
+# Short texts for the labels of the table's keys. A line contains the key of a text, then its short form.
 SHORT_LABELS = """
 abandon Abandon
 again Encore

@@ -1,11 +1,11 @@
-# Messages that everybody has to see before anything else.
+# Messages that are shown to everybody before anything else.
 
 from cardrules.games import book_of
 from table import PLACES, game_words, words
 
 
 def warning(ledger):
-    # A task before the next deal, or "".
+    # A task that must be done before the next deal, or "".
     if ledger.frozen or ledger.in_play():
         return ""
     if ledger.unread:
@@ -16,7 +16,7 @@ def warning(ledger):
 
 
 def dealing(ledger, seating, place):
-    # How the dealer who sits here gives the cards, until somebody has spoken or played; or "".
+    # How the dealer at this place deals the cards, shown until somebody has declared something or played; or "".
     deal = ledger.in_play()
     if deal is None or deal.log or ledger.session.dealer not in seating.at(place):
         return ""
@@ -29,7 +29,8 @@ def dealing(ledger, seating, place):
 
 
 def chips(ledger, seating, series):
-    # By place, what its people have of chips; "" four times where the game is played without. Allocates.
+    # The chips of the people at each place, in words; "" for each place if the game is played without chips.
+    # Allocates.
     session = ledger.session
     if not has_chips(session, series):
         return [""] * PLACES
@@ -39,13 +40,13 @@ def chips(ledger, seating, series):
 
 
 def has_chips(session, series):
-    # Whether a deal was begun that is played for chips; see cardrules.chips.
+    # Returns whether a deal that is played for chips has begun; see cardrules.chips.
     book = book_of(session.game) if session.number else None
     return hasattr(book, "chips") and bool(series or book.chips(session.rules)[0])
 
 
 def for_all(board, ledger, menu):
-    # The message in the middle, in the place of everything else there, or "".
+    # The message that replaces everything else in the middle, or "".
     if ledger.frozen:
         return words.say("supply_low" if ledger.supply_low else "forgotten")
     if board.service:
@@ -54,4 +55,4 @@ def for_all(board, ledger, menu):
         return ""
     if ledger.full and not ledger.session.ended and not ledger.has_room():
         return words.say("full_of_session" if ledger.all_acknowledged() else "full")
-    return menu.question() or menu.first_notice() or menu.meaning()
+    return menu.question() or menu.notices.first() or menu.meaning()

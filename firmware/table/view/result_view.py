@@ -1,14 +1,13 @@
-# The views between deals: people sitting down, the result of a deal, the running sheet, the end of a session.
+# The views between deals: people joining, the result of a deal, the running sheet, the end of a session.
 
 from cardrules.games import panel_of
 from cardrules.series import final_totals, places
 from table import game_words, words
-from table.menu.session_menu import MOST_PEOPLE, may_play
 from table.view.messages import has_chips
 
 
 def show_pause(view, session, seating):
-    # Fills the view of a table nobody plays at: before a deal, after it, or after the last of a session.
+    # Fills the view of a table while no deal is in play: before a deal, after it, or after the end of a session.
     if session.ended:
         _show_ranking(view, session, seating)
     elif session.deal is None:
@@ -20,6 +19,8 @@ def show_pause(view, session, seating):
 def _show_setup(view, session, seating):
     if session.game is None:
         return
+    from table.menu.session_menu import may_play
+
     view.facts = tuple([game_words.say(session.game, (key,)) for key in ("title", "profile_" + session.profile)])
     if session.number and may_play(session) and session.next_dealer() in session.ring:
         view.headline = words.say("deals_next", seating.name(session.next_dealer()))
@@ -28,6 +29,8 @@ def _show_setup(view, session, seating):
 
 
 def _seating(session):
+    from table.menu.session_menu import MOST_PEOPLE, may_play
+
     count = len(session.ring)
     if may_play(session):
         return words.say("who_deals")
@@ -60,7 +63,7 @@ def _show_page(view, session, result, seating):
 
 
 def show_sheet(view, ledger, seating):
-    # The latest deals with the totals after them.
+    # The latest deals, with the totals after each.
     session = ledger.session
     ring = session.ring
     deals = list(ledger.sheet)
@@ -80,7 +83,7 @@ def _show_ranking(view, session, seating):
 
 
 def show_next(view, lines):
-    # Where everybody plays next, instead of all else.
+    # Shows where everybody plays next, instead of everything else.
     view.phase = "next_seats"
     view.headline = words.say("next_round")
     view.rows = lines
@@ -91,11 +94,12 @@ def _show_irregularities(view, session, result, seating):
     irregular = []
     for at, seat, code in result["irregularities"]:
         if code != "missing_cards":
-            text = words.say("named", seating.name_of(seat), words.say("irregular_" + code))
+            what = game_words.say(session.game, ("irregular_" + code,))
+            text = words.say("named", seating.name_of(seat), what)
             if at < len(session.deal.log) // 2 and session.deal.entry(at)[1] == "play":
                 text = words.say("in_trick", _plays_before(session.deal, at) // players + 1, text)
             irregular.append((text, "", 0))
-    # First, so that none of them is lost in a long list; what the referee decided, and bock, last.
+    # Irregularities come first, so that none is lost in a long list. The referee's decisions and bock come last.
     more = [
         (words.say("penalty_of", seating.name_of(seat)), "", points)
         for seat, points in enumerate(session.deal.penalties)

@@ -1,10 +1,10 @@
-# Light and sound at the seats: whose turn it is, what was read, what is wrong, who won the trick.
+# Light and sound at the seats: whose turn it is, cards read, errors, the winner of the trick.
 
 from micropython import const
 
 from table import PLACES
 
-# Red, green, blue, before the cap of the lights.
+# Red, green and blue, before the limit on the brightness of the lights.
 _DARK = const((0, 0, 0))
 _TURN = const((160, 160, 128))
 _WRONG = const((255, 0, 0))
@@ -21,13 +21,13 @@ class Signals:
         self._lights = lights
         self._buzzer = buzzer
 
-    def show(self, view):
+    def show_view(self, view):
         for seat in range(PLACES):
             self._lights.set(seat, *_colour(view, seat))
-        self._lights.show()
+        self._lights.show_colours()
 
     def sound(self, refused, loud):
-        # A tone for a card read or refused; none if the sound is off.
+        # Plays a tone for a card that was accepted or refused; none if the sound is off.
         if not loud:
             return
         if refused:
@@ -35,15 +35,15 @@ class Signals:
         else:
             self._buzzer.tone(_TAKEN_HERTZ, _TAKEN_MS)
 
-    def step(self, now_ms):
-        self._buzzer.step(now_ms)
+    def step_sound(self, now_ms):
+        self._buzzer.step_tone(now_ms)
 
     def rest(self):
-        # No light, no sound.
+        # Switches off lights and sound.
         self._buzzer.silence()
         for seat in range(PLACES):
             self._lights.set(seat, *_DARK)
-        self._lights.show()
+        self._lights.show_colours()
 
 
 def _colour(view, seat):

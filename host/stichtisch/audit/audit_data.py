@@ -1,19 +1,22 @@
-"""The evidence on a session at a table: its deals as they are stored, its course, and the proof of its journal."""
+"""The evidence for a session at a table: its stored deals, its course, and the proof of its journal."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from stichtisch.audit.deal_course import Course, course_of
 from stichtisch.audit.findings import Fact, Finding, faults_of, finding
 from stichtisch.club.deal_names import OF_NO_EVENING, DealNumbers
-from stichtisch.club.log import Record, records
+from stichtisch.club.directors import vouched_records
+from stichtisch.club.log import club_records
 from stichtisch.club.names import name_at_table
 from stichtisch.club.results import Played
 from stichtisch.club.state import PAPER, Club
 from stichtisch.journal import journal_file
-from stichtisch.journal.both_proofs import prove_both
 from stichtisch.journal.clock_steps import ClockStep, clock_steps
-from stichtisch.journal.event import OWN_DOING, Event
+from stichtisch.journal.correction import Deed, deed_of
+from stichtisch.journal.event import Event
+from stichtisch.journal.inferred_seats import inferred_deals
+from stichtisch.journal.late_events import WITHOUT_EFFECT
 from stichtisch.journal.public_proof import PublicProof, unsigned_seals
 from stichtisch.journal.verify import Proof
 from stichtisch.store import (
@@ -23,24 +26,20 @@ from stichtisch.store import (
     DealRow,
     StoredSession,
     cases_of,
-    dated,
     deals_of,
-    journal_of,
-    stored_otherwise,
+    prove_stored,
 )
 from stichtisch.store.corrections import CORRECT, corrections_of
-
-# Events that may come after the last seal of a session: they say nothing of who played what.
-_WITHOUT_EFFECT = (*OWN_DOING, "copy")
 
 
 @dataclass(frozen=True)
 class Corrected:
-    """One correction of one deal: the scores by seat before all corrections and now, by whom, when, why.
+    """A correction of a deal, with its person, time and reason, and the scores by seat before all corrections and now.
 
-    `deal` is its number in the session, `name` its name. `at` is in seconds since 1970. `failed`: what it says cannot
-    be said of the deal any more, so it changes nothing.
-    `person` is None, and nothing is known of it, where its `record` is not in the club's log.
+    `deal` is the number in the session, `name` the name of the deal. `deed` is the decision. `last` is True if no later
+    correction of the deal follows. `at` is in seconds since 1970. `failed` is set if the correction no longer fits the
+    deal and so changes nothing. If the club's log does not contain its `record`, `person` is None and the other facts
+    are unknown. `vouched` is set if a director whom this PC trusts has signed the record.
     """
 
     deal: int
@@ -52,17 +51,21 @@ class Corrected:
     why: str
     record: str
     failed: bool
+    vouched: bool
+    deed: Deed
+    last: bool
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """One session with all that is known of it; `players` and `names` by person.
+    """All known facts about one session; `players` and `names` are by person.
 
-    `journal` is that of its table. `proof` is None for a session on paper; `wrong` is what speaks against its journal,
-    `stored_wrong` against what is stored beside it, in the store's own words. `public` is the proof by signatures that
-    anybody can check, None without any; `unsigned` are the seals of the session that no such signature proves.
-    `date` is the event that its date follows from, None without one, and `steps` are jumps of the table's clock.
-    `exchanged` are people who had the name of another player at the table.
+    `journal` is the name of the table's journal. `proof` is None for a session on paper. `wrong` are contradictions in
+    the journal. `stored_wrong` are contradictions in the data stored beside it, in the words of the store. `public` is
+    the proof by public signatures, or None if there are no such signatures. `unsigned` are the seals of the session
+    that no public signature proves. `date` is the event that dates the session, or None. `date_sealed` is set if a seal
+    covers this event. `steps` are the jumps of the table's clock. `inferred` are the deals in which the seat of a card
+    was inferred from the turn. `exchanged` are people who used another player's name at the table.
     """
 
     session: StoredSession
@@ -80,21 +83,23 @@ class Evidence:
     unsigned: list[int]
     corrected: list[Corrected]
     date: Dated | None
+    date_sealed: bool
     steps: list[ClockStep]
+    inferred: tuple[int, ...]
     numbers: DealNumbers = OF_NO_EVENING
 
     @property
     def on_paper(self) -> bool:
-        """Whether it was typed in from paper."""
+        """Whether the session was entered from paper."""
         return self.session.serial == PAPER
 
     @property
     def people(self) -> int:
-        """How many sit at the table at its end."""
+        """The number of people at the table at the end of the session."""
         return self.course.people
 
     def name(self, person: int) -> Fact:
-        """Name somebody of it, whoever that is."""
+        """Return the name of a person of the session, or a finding with their number."""
         return self.names.get(person) or finding("person", number=person)
 
     def deal_name(self, number: int) -> Finding:
@@ -102,14 +107,20 @@ class Evidence:
         return finding("deal.paper" if self.on_paper else "deal", number=self.numbers.name(number))
 
 
-def gather(database: Database, club: Club | None, played: Played, club_key: bytes | None) -> Evidence:
-    """Collect what there is about one session. Raises the Storage errors."""
+def gather(
+    database: Database,
+    club: Club | None,
+    played: Played,
+    club_key: bytes | None,
+    trusted: Collection[str] = (),
+) -> Evidence:
+    """Collect the evidence for one session. `trusted` are directors' keys. Raises the Storage errors."""
     session = played.session
-    journal = journal_file.read(journal_of(database, session), str(database.path))
-    on_paper = session.serial == PAPER
-    proof, public, wrong = None, None, faults_of("chain.fault", journal.damaged)
-    if not on_paper and not wrong and journal.events:
-        proof, public = prove_both(journal, club_key)
+    stored = prove_stored(database, session, club_key)
+    journal = stored.journal
+    proof, public = (None, None) if session.serial == PAPER else (stored.proof, stored.public)
+    wrong = faults_of("chain.fault", journal.damaged)
+    if proof is not None:
         wrong += faults_of("chain.fault", proof.wrong)
         wrong += _not_covered(proof, journal.events, session.sequence)
     elif not journal.events:
@@ -125,14 +136,16 @@ def gather(database: Database, club: Club | None, played: Played, club_key: byte
         journal=journal,
         proof=proof,
         wrong=wrong,
-        stored_wrong=stored_otherwise(database, session, journal.events),
+        stored_wrong=stored.otherwise,
         aside=cases_of(database, session),
         exchanged=list(_exchanged(club, played)) if club else [],
         public=public,
         unsigned=unsigned_seals(journal.events, public, session.sequence),
-        corrected=list(_corrected(deals, played.numbers, records(database.connection))),
-        date=dated(database.connection, session.serial, session.journal, session.sequence),
+        corrected=list(_corrected(database, deals, played.numbers, trusted)),
+        date=stored.date,
+        date_sealed=stored.date_sealed,
         steps=clock_steps(journal.events, session.sequence),
+        inferred=inferred_deals(journal.events, session.sequence),
         numbers=played.numbers,
     )
 
@@ -147,7 +160,8 @@ def _names(club: Club | None, played: Played) -> dict[int, Fact]:
 
 
 def _exchanged(club: Club, played: Played) -> Iterator[Finding]:
-    # Whom a director has named himself may have sat down by another's name. A player may have been renamed since.
+    # A player whom a director has assigned may have sat down under another player's name. Earlier names are also
+    # accepted, because a player may have been renamed since.
     session = played.session
     key = (session.serial, session.journal, session.sequence)
     by_word = {number for _, _, link in club.links() if link.session == key for number in link.people}
@@ -162,7 +176,7 @@ def _exchanged(club: Club, played: Played) -> Iterator[Finding]:
 
 
 def _not_covered(proof: Proof, events: list[Event], start: int) -> Iterator[Finding]:
-    # Findings about events of the session that no seal covers.
+    # Yield findings about events of the session that no seal covers.
     if proof.end is None:
         yield finding("chain.no_seal")
         return
@@ -175,30 +189,42 @@ def _not_covered(proof: Proof, events: list[Event], start: int) -> Iterator[Find
     late = [
         event.sequence
         for event in events
-        if event.sequence > proof.end and event.sequence >= start and event.verb not in _WITHOUT_EFFECT
+        if event.sequence > proof.end and event.sequence >= start and event.verb not in WITHOUT_EFFECT
     ]
     if late:
         yield finding("chain.unsealed", count=len(late), first=late[0], last=late[-1])
+    if proof.late_clock is not None:
+        yield finding("chain.date", event=proof.late_clock)
+    for first, last in proof.restored:
+        if last >= start:
+            yield finding("chain.restored", first=first, last=last)
 
 
-def _corrected(deals: list[DealRow], numbers: DealNumbers, log: list[Record]) -> Iterator[Corrected]:
-    by_hash = {record.hash: record for record in log if record.verb == CORRECT}
+def _corrected(
+    database: Database, deals: list[DealRow], numbers: DealNumbers, trusted: Collection[str]
+) -> Iterator[Corrected]:
+    if not any(deal.corrected for deal in deals):
+        return
+    by_hash = {record.hash: record for record in club_records(database) if record.verb == CORRECT}
+    vouched = vouched_records(database.connection, trusted)
     for deal in deals:
         correction = deal.corrected if isinstance(deal.corrected, dict) else {}
         deal_name = numbers.name(deal.number)
-        for name in map(str, correction.get("records") or ()):
+        names = list(map(str, correction.get("records") or ()))
+        for name in names:
             record = by_hash.get(name)
-            if record is None:
-                yield Corrected(deal.number, deal_name, correction.get("scores"), [], None, 0, "", name, True)
-                continue
+            facts = record.arguments if record else {}
             yield Corrected(
                 deal=deal.number,
                 name=deal_name,
                 before=correction.get("scores"),
-                after=[seat.score for seat in deal.seats],
-                person=record.person,
-                at=record.at,
-                why=str(record.arguments.get("why", "")),
+                after=[seat.score for seat in deal.seats] if record else [],
+                person=record.person if record else None,
+                at=record.at if record else 0,
+                why=str(facts.get("why", "")),
                 record=name,
-                failed=name in (correction.get("failed") or ()),
+                failed=record is None or name in (correction.get("failed") or ()),
+                vouched=name in vouched and record is not None,
+                deed=deed_of(facts.get("entries")),
+                last=name == names[-1],
             )

@@ -1,4 +1,4 @@
-"""Checks of every list, whatever is played: proved, stored as proved, added up, dealt in turn, in time."""
+"""Checks that apply to every list of any game: its proof, stored data, sums, dealers and time."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,20 +9,22 @@ from stichtisch.audit.findings import Either, Fact, Finding, Moment, Word, fault
 from stichtisch.club.state import ClubEvening, ListKey, Round, Seating
 from stichtisch.store import DealRow, StoredSession
 
-# So many faults of one kind are listed.
+# The maximum number of faults of one kind that are listed.
 _MOST_LISTED = 3
 
 
-# A club may agree on these for its evening without changing the value of a line: the deals of a list, and the solos
-# that each player owes.
+# A club may set these options for its evening without changing the value of any deal: the number of deals, and the
+# mandatory solos of each player.
 _LENGTH = {"session_deals", "session_deals_5", "mandatory_solos", "series_length"}
 
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that a list has to be; `holds` is None where that is not asked of it, and `findings` say why.
+    """One requirement that a list must meet.
 
-    `holds` is None, too, where it is only reported, as nothing proves it: then `unproved` is set.
+    `holds` is None if the requirement does not apply to the list. `findings` give the reasons.
+
+    If nothing can prove a fact, it is only reported: `holds` is None and `unproved` is set.
     """
 
     name: str
@@ -33,7 +35,10 @@ class Check:
 
 @dataclass(frozen=True)
 class ListFacts:
-    """One list with all its sessions. `evening`, `key` and `seating` are None for a session of no club evening."""
+    """One list with all its sessions.
+
+    `evening`, `key` and `seating` are None for a session outside of club evenings.
+    """
 
     sessions: list[Evidence]
     evening: ClubEvening | None = None
@@ -42,7 +47,7 @@ class ListFacts:
 
     @property
     def first(self) -> Evidence:
-        """The session it began with."""
+        """The first session of the list."""
         return self.sessions[0]
 
     @property
@@ -52,23 +57,23 @@ class ListFacts:
 
     @property
     def rules(self) -> Fact:
-        """The rules played by."""
+        """The rules of the list."""
         session = self.first.session
-        profile = Word("profile", session.profile)
+        profile = Word("profile", session.profile, session.game)
         return finding("rules.own", profile=profile) if session.options else profile
 
     @property
     def round(self) -> Round | None:
-        """The round of the evening it is of."""
+        """The round of the evening that the list belongs to."""
         return self.evening.rounds.get(self.key.round) if self.evening and self.key else None
 
     @property
     def on_paper(self) -> bool:
-        """Whether some of it was typed in from paper."""
+        """Whether any part of the list was entered from paper."""
         return any(one.on_paper for one in self.sessions)
 
     def plays_by(self, game: str, profile: str) -> bool:
-        """Whether all of it was played by these rules as they are, but perhaps for how long a list is."""
+        """Return whether the whole list was played by exactly these rules, apart from its length."""
         return all(played_by(one.session, game, profile) for one in self.sessions)
 
     def deals(self) -> Iterator[tuple[Evidence, DealRow]]:
@@ -79,12 +84,12 @@ class ListFacts:
 
 
 def played_by(session: StoredSession, game: str, profile: str) -> bool:
-    """Return whether a session is played by these rules as they are, but perhaps for how long a list is."""
+    """Return whether a session is played by exactly these rules, apart from the length of a list."""
     return (session.game, session.profile) == (game, profile) and set(session.options) <= _LENGTH
 
 
 def verdict(name: str, faults: list[Finding], *good: Finding) -> Check:
-    """Return a check that holds where there is no fault; then `good` is its finding."""
+    """Return a check that holds if there are no faults. Its findings are the faults or, without faults, `good`."""
     if not faults:
         return Check(name, True, good)
     left = len(faults) - _MOST_LISTED
@@ -98,8 +103,9 @@ def not_applicable(name: str, why: Finding) -> Check:
 
 
 def general_checks(facts: ListFacts) -> list[Check]:
-    """Judge what every list has to be."""
-    return [check(facts) for check in _GENERAL]
+    """Check the requirements that apply to every list. A check that rarely has a finding is left out if it has none."""
+    checks = [check(facts) for check in _GENERAL]
+    return [check for check in checks if check is not None]
 
 
 def _rules(facts: ListFacts) -> Check:
@@ -111,9 +117,9 @@ def _rules(facts: ListFacts) -> Check:
         finding(
             "rules.otherwise" if drawn.options == one.session.options else "rules.other_options",
             game=Word("game", drawn.game),
-            profile=Word("profile", drawn.profile),
+            profile=Word("profile", drawn.profile, drawn.game),
             played=Word("game", one.session.game),
-            by=Word("profile", one.session.profile),
+            by=Word("profile", one.session.profile, one.session.game),
         )
         for one in facts.sessions
         if (one.session.game, one.session.profile, one.session.options) != wanted
@@ -123,7 +129,7 @@ def _rules(facts: ListFacts) -> Check:
 
 
 def _seats(facts: ListFacts) -> Check:
-    # TSR 3.1 and 8.4: seat 1 deals first.
+    # Seat 1 deals first (TSR 3.1, 8.4).
     drawn = facts.seating
     if drawn is None:
         return not_applicable("seats", finding("not_drawn"))
@@ -153,6 +159,11 @@ def _chain(facts: ListFacts) -> Check:
         if signed
         else finding("chain.unchecked", count=seals)
     ]
+    good += [
+        finding("chain.retired", count=one.seals, id=one.key, day=one.day)
+        for proof in proofs
+        for one in proof.retired
+    ]
     public = [one.public for one in facts.sessions if one.public is not None and one.public.holds]
     if public:
         clubs = ", ".join(sorted({club for proof in public for club in proof.clubs}))
@@ -167,31 +178,24 @@ def _chain(facts: ListFacts) -> Check:
 
 
 def _date(facts: ListFacts) -> Check:
-    # A step of the clock is reported: a table may have got the time in the middle of its evening.
+    # A jump of the clock is only reported, because the clock may have been set in the middle of the evening.
     played = [one for one in facts.sessions if not one.on_paper]
     if not played:
         return not_applicable("date", finding("chain.all_paper"))
-    # Of a journal that something speaks against, no date is proved.
-    proved = all(_is_dated_under_a_seal(one) and not one.wrong for one in played)
+    # If anything contradicts the journal, no date in it is proved.
+    proved = all(one.date_sealed and not one.wrong for one in played)
     findings = tuple(found for one in played for found in _dating(one))
     return Check("date", True if proved else None, findings, unproved=not proved)
-
-
-def _is_dated_under_a_seal(one: Evidence) -> bool:
-    if one.date is None or one.proof is None:
-        return False
-    start, end = one.proof.start, one.proof.end
-    return start is not None and end is not None and start <= one.date.event <= end
 
 
 def _dating(one: Evidence) -> Iterator[Finding]:
     if one.date is None:
         yield finding("date.none")
     else:
-        at, event = Moment(one.date.at), one.date.event
+        at, event = Moment(one.date.at), (one.proof and one.proof.late_clock) or one.date.event
         yield (
             finding("date.sealed", at=at, event=event)
-            if _is_dated_under_a_seal(one)
+            if one.date_sealed
             else finding("date.unsealed", at=at, event=event)
         )
     for step in one.steps:
@@ -201,6 +205,14 @@ def _dating(one: Evidence) -> Iterator[Finding]:
             if step.days > 0
             else finding("date.back", event=step.event, count=days)
         )
+
+
+def _cards(facts: ListFacts) -> Check | None:
+    # Cards from a shared reader are only reported, because nothing can prove at which seat a card was played.
+    count = sum(len(one.inferred) for one in facts.sessions)
+    if not count:
+        return None
+    return Check("cards", None, (finding("cards.inferred", count=count),), unproved=True)
 
 
 def _stored(facts: ListFacts) -> Check:
@@ -287,7 +299,8 @@ def _number(facts: ListFacts) -> Check:
 
 
 def _minutes_over(facts: ListFacts) -> float | None:
-    # By how much the round took longer than it may; None where it did not, or nobody knows.
+    # Return the number of minutes by which the round exceeded its time, or None if it did not or if its times are
+    # unknown.
     round_, evening = facts.round, facts.evening
     if not (
         evening and evening.minutes and round_ and round_.begun is not None and round_.finished is not None
@@ -316,7 +329,7 @@ def _dealers(facts: ListFacts) -> Check:
 
 
 def _time(facts: ListFacts) -> Check:
-    # TSR 8.5.1: at time-out the deal in play is finished, and mandatory solos that are missing are played.
+    # When time is up, the deal in play is finished, and missing mandatory solos are played (TSR 8.5.1).
     round_, evening = facts.round, facts.evening
     if evening is None or round_ is None:
         return not_applicable("time", finding("time.no_round"))
@@ -349,11 +362,30 @@ def _corrections(facts: ListFacts) -> Check:
         for one, change in corrected
         if change.failed
     ]
+    faults += [
+        finding("corrections.unvouched", deal=one.deal_name(change.deal), person=change.person)
+        for one, change in corrected
+        if change.person is not None and not change.vouched
+    ]
     count = len(corrected)
     good = finding("corrections.some", count=count) if count else finding("corrections.none")
     return verdict("corrections", faults, good)
 
 
-_GENERAL: tuple[Callable[[ListFacts], Check], ...] = (
-    *(_rules, _seats, _chain, _date, _stored, _aside, _sums, _places, _number, _dealers, _time, _corrections),
+_GENERAL: tuple[Callable[[ListFacts], Check | None], ...] = (
+    *(
+        _rules,
+        _seats,
+        _chain,
+        _date,
+        _cards,
+        _stored,
+        _aside,
+        _sums,
+        _places,
+        _number,
+        _dealers,
+        _time,
+        _corrections,
+    ),
 )

@@ -1,4 +1,4 @@
-"""The course of a session: who dealt each deal and who had to, when it began, and what a referee gave in it."""
+"""The course of a session: for each deal its dealer, the dealer required by the rules, its start and its penalties."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,11 +14,12 @@ from stichtisch.journal.session_fold import SessionFold
 
 @dataclass(frozen=True)
 class Dealt:
-    """One deal that was begun; people by number.
+    """One deal that was begun, with people by their numbers.
 
-    `dealer` dealt, one of `expected` had to by the rules: there are two where a correction has changed who; none where
-    anybody might. `began` is in seconds since 1970, None where the table's clock was never set. `mandatory`: it was a
-    mandatory solo. `penalised`: at the table points were given, or the result was written down.
+    `dealer` dealt the deal. By the rules, one of the people in `expected` had to deal. There are two if a correction
+    has changed the turn, and none if anyone could deal. `began` is in seconds since 1970, or None if the table's clock
+    was never set. `mandatory` is set if the deal was a mandatory solo, `penalised` if penalty points were given at the
+    table or the result was entered there.
     """
 
     number: int
@@ -31,13 +32,13 @@ class Dealt:
 
     @property
     def in_turn(self) -> bool:
-        """Whether who dealt had to."""
+        """Whether the right person dealt."""
         return not self.expected or self.dealer in self.expected
 
 
 @dataclass
 class Course:
-    """The deals of a session, and at its end how many count, how many there are to be, and who sits at the table."""
+    """The deals of a session, and its final numbers of counted deals, required deals, people and mandatory solos."""
 
     deals: list[Dealt] = field(default_factory=list)
     scored: int = 0
@@ -52,17 +53,17 @@ class Course:
 
 
 def course_of(events: Iterable[Event], start: int, corrections: dict[int, list[Correction]]) -> Course:
-    """Follow the session that event `start` begins; `events` are those of its journal up to its end.
+    """Follow the session that begins at event `start`. `events` are its journal's events up to the session's end.
 
-    `corrections` are those of the journal, by the number that the table gave the deal. Where an event makes no sense
-    the course ends before it.
+    `corrections` are the journal's corrections, by the table's counter for the deal. If an event makes no sense, the
+    course ends before that event.
     """
     walk = _Walk(corrections)
     for event in events:
         try:
             walk.look_at_clock(event)
             if event.sequence >= start:
-                walk.take(event)
+                walk.follow_event(event)
         except UNFOLDABLE:
             break
     return walk.finish()
@@ -74,10 +75,10 @@ class _Walk:
         self._fold = SessionFold()
         self._session = self._fold.session
         self._course = Course()
-        # Unix time at the millisecond 0 of this boot.
+        # The Unix time at which the milliseconds of this boot were 0.
         self._zero: float | None = None
         self._expected: frozenset[int] | None = None
-        # Of the deal in play: what is known of it, and the solos owed before it.
+        # The facts of the deal in play, and the number of solos owed before it.
         self._open: tuple[int, int, int, frozenset[int], float | None] | None = None
         self._owed = 0
 
@@ -87,10 +88,10 @@ class _Walk:
         elif event.verb == "clock" and isinstance(event.arguments[0], int):
             self._zero = event.arguments[0] - event.milliseconds / 1000
 
-    def take(self, event: Event) -> None:
+    def follow_event(self, event: Event) -> None:
         session = self._session
         if event.verb == "dealer" and session.number and self._expected is None:
-            # The dealer was set anew in the middle: that does not change whose turn it was.
+            # The dealer was changed by hand during the session. The turn by the rules stays the same.
             self._expected = self._next()
         if event.verb in CLOSING:
             after = self._close()
@@ -123,7 +124,7 @@ class _Walk:
         return frozenset() if dealer == NOBODY else frozenset([dealer])
 
     def _close(self) -> frozenset[int]:
-        # The next dealers: as the table knew it, and as directors have decided since.
+        # Return two next dealers: the one by the events at the table, and the one by later decisions of directors.
         session = self._session
         if session.game is None:
             return frozenset()
@@ -145,5 +146,5 @@ class _Walk:
         return session.decided is not None or "penalty" in verbs
 
     def _correct(self, counter: int) -> None:
-        # A correction that does not fit this deal any more changes nothing; the deal reports it.
+        # A correction that does not fit this deal changes nothing, but is reported with the deal.
         fold_corrections(self._session, self._corrections.get(counter, ()))

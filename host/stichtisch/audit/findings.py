@@ -1,4 +1,4 @@
-"""Findings of checks: a key and its facts, no sentence; and their texts in a language."""
+"""Findings of checks as keys with facts, and their sentences in each language."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,14 +6,18 @@ from datetime import datetime
 from functools import reduce
 
 from stichtisch.i18n import Texts, profile
-from stichtisch.i18n.game_words import game_name
+from stichtisch.i18n.game_words import game_name, profile_name
+from stichtisch.i18n.guests import guest_name
+from stichtisch.i18n.reason import words_of
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that was found: `key` names its sentence in the catalogue "certificate", `facts` are its values.
+    """A result of a check.
 
-    Where a fact is called `count` and the catalogue also has the key with ".one", that one is said of a single thing.
+    `key` names a sentence in the catalogue "certificate", `facts` are the values in this sentence.
+
+    If a fact called `count` is 1, the sentence of the key with ".one" appended is used, if the catalogue has this key.
     """
 
     key: str
@@ -22,34 +26,36 @@ class Finding:
 
 @dataclass(frozen=True)
 class Word:
-    """A name of one of a kind, as a game; without a word in the catalogue it is written as it is."""
+    """A name of some kind, such as a game. A name that is not in the catalogue is written unchanged."""
 
     kind: str
     name: str
+    # The game that a profile belongs to.
+    game: str = ""
 
 
 @dataclass(frozen=True)
 class Points:
-    """Points, said with their signs."""
+    """Points, written with their signs."""
 
     values: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment, said in local time; `at` is in seconds since 1970."""
+    """A time, written as local time. `at` is in seconds since 1970."""
 
     at: float
 
 
 @dataclass(frozen=True)
 class Either:
-    """One of these, at least one."""
+    """Alternative facts, of which one applies. There is always at least one."""
 
     facts: "tuple[Fact, ...]"
 
 
-# A text is written as it is.
+# A text is written unchanged. A reason is written in the reader's language.
 Fact = str | int | Finding | Word | Points | Moment | Either
 
 
@@ -64,7 +70,7 @@ def points(*values: int) -> Points:
 
 
 def faults_of(key: str, faults: Iterable[str]) -> list[Finding]:
-    """Return what the host says of a fault in its own words, which are English, as findings of this key."""
+    """Return reasons as findings with this key."""
     return [finding(key, fault=fault) for fault in faults]
 
 
@@ -74,17 +80,19 @@ def catalogue_in(language: str) -> Texts:
 
 
 def in_words(findings: Iterable[Finding], texts: Texts) -> str:
-    """Say findings one after the other; `texts` are those of `catalogue_in`. Not harmless where a fact is not."""
+    """Return findings as one text. `texts` comes from `catalogue_in`. Control characters in facts are not removed."""
     return _joined("also", [fact_text(one, texts) for one in findings], texts)
 
 
 def fact_text(fact: Fact, texts: Texts) -> str:
-    """Say one fact. Raises KeyError where it is a finding that the catalogue does not know."""
+    """Return one fact as text. Raises KeyError for a finding that is not in the catalogue."""
     match fact:
         case Finding():
             return texts.say(_form(fact, texts), **{name: fact_text(one, texts) for name, one in fact.facts})
         case Word("game", name):
             return game_name(name, texts.language)
+        case Word("profile", name):
+            return profile_name(fact.game, name, texts.language)
         case Word():
             return texts.all().get(f"{fact.kind}.{fact.name}", fact.name)
         case Points():
@@ -94,7 +102,7 @@ def fact_text(fact: Fact, texts: Texts) -> str:
         case Either():
             return _joined("or", [fact_text(one, texts) for one in fact.facts], texts)
         case _:
-            return str(fact)
+            return guest_name(words_of(fact, texts.language), texts.language)
 
 
 def _joined(key: str, parts: list[str], texts: Texts) -> str:

@@ -1,4 +1,4 @@
-"""Where a broker is and how to log in: read from its address, which never holds a password."""
+"""The address of a broker, and the log-in to it. An address never contains a password."""
 
 import ssl
 from dataclasses import dataclass, field
@@ -6,15 +6,16 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from stichtisch.bridge.errors import BadAuthority, BadBrokerAddress, PasswordInAddress
+from stichtisch.i18n.reason import Reason, Said
 
 PREFIX = "stichtisch"
-# The standard port of each scheme; mqtts is TLS.
+# The standard port of each scheme. mqtts uses TLS.
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
 
 
 @dataclass(frozen=True)
 class Broker:
-    """A broker; `prefix` begins all topics, `encryption` is None without TLS."""
+    """A broker. All topics begin with `prefix`. If TLS is not used, `encryption` is None."""
 
     host: str
     port: int
@@ -28,10 +29,10 @@ class Broker:
 
 
 def broker_at(address: str, password: str | None = None, authority: Path | None = None) -> Broker:
-    """Return the broker of an address `mqtts://USER@HOST:PORT/TOPIC`.
+    """Return the broker for an address of the form `mqtts://USER@HOST:PORT/TOPIC`.
 
-    `authority` is a PEM file to check its certificate with, instead of those of the system. Raises BadBrokerAddress,
-    PasswordInAddress and BadAuthority.
+    `authority` is a PEM file to check the broker's certificate with, instead of the system's authorities. Raises
+    BadBrokerAddress, PasswordInAddress and BadAuthority.
     """
     try:
         parts = urlsplit(address)
@@ -43,9 +44,9 @@ def broker_at(address: str, password: str | None = None, authority: Path | None 
     prefix = unquote(parts.path).strip("/") or PREFIX
     reason = _fault(parts.scheme, parts.hostname, prefix)
     if parts.query or parts.fragment:
-        reason = "it has a query or a fragment"
+        reason = Reason("it has a query or a fragment")
     if authority is not None and parts.scheme != "mqtts":
-        reason = reason or "--ca goes with mqtts://"
+        reason = reason or Reason("--ca needs mqtts://")
     if reason:
         raise BadBrokerAddress(address=_shown(address), reason=reason)
     return Broker(
@@ -58,18 +59,18 @@ def broker_at(address: str, password: str | None = None, authority: Path | None 
     )
 
 
-def _fault(scheme: str, host: str | None, prefix: str) -> str:
+def _fault(scheme: str, host: str | None, prefix: str) -> Said | None:
     if scheme not in _PORTS:
-        return "it begins neither with mqtt:// nor with mqtts://"
+        return Reason("it must begin with mqtt:// or mqtts://")
     if not host:
-        return "it names no host"
+        return Reason("it names no host")
     if any(sign in prefix for sign in "+#\0") or prefix.startswith("$"):
-        return "its topic has one of the characters + # or begins with $"
-    return ""
+        return Reason("its topic has one of the characters + # or begins with $")
+    return None
 
 
 def _shown(address: str) -> str:
-    # Whatever stands before the host may be a password.
+    # Show only the host, because anything before the host may be a password.
     scheme, mark, rest = address.partition("://")
     return f"{scheme}{mark}{rest.rpartition('@')[2]}" if mark else address.rpartition("@")[2]
 
@@ -78,4 +79,4 @@ def _encryption(authority: Path | None) -> ssl.SSLContext:
     try:
         return ssl.create_default_context(cafile=authority)
     except (OSError, ssl.SSLError) as error:
-        raise BadAuthority(path=authority, reason=error.strerror or error) from None
+        raise BadAuthority(path=authority, reason=error) from None

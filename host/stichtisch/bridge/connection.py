@@ -1,4 +1,4 @@
-"""A connection to a broker that is made again whenever it is lost."""
+"""A connection to a broker that is re-established whenever it is lost."""
 
 import ssl
 import threading
@@ -13,6 +13,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from stichtisch.bridge.broker import Broker
 from stichtisch.bridge.errors import BrokerAway, BrokerNotTrusted, BrokerRefuses
 from stichtisch.errors import StichtischError
+from stichtisch.i18n.reason import Foreign, Reason
 
 _KEEPALIVE_SECONDS = 30
 _PAUSE_SECONDS = 1.0
@@ -22,17 +23,17 @@ Will = tuple[str, str]
 
 
 class Connection:
-    """One log-in at a broker.
+    """A connection to a broker, with one log-in.
 
-    `ready` is called, in another thread, at each log-in. `received` gets the topic, the payload and whether it was
-    retained. `will` is the topic and the payload that the broker publishes, retained, when it hears no more of this
-    connection.
+    `ready` is called after each log-in, in another thread. `received` is called with the topic, the payload and
+    whether the payload was retained. `will` is a topic and a payload, which the broker publishes and retains when
+    this connection falls silent. If `will` is None, the broker publishes nothing then.
     """
 
     def __init__(
         self,
         broker: Broker,
-        will: Will,
+        will: Will | None,
         ready: Callable[[], None],
         received: Callable[[str, bytes, bool], None],
     ) -> None:
@@ -47,19 +48,23 @@ class Connection:
         self._client = self._new_client()
 
     def publish(self, topic: str, payload: str, retain: bool) -> None:
-        """Publish a payload if there is a connection; nothing waits for the next one."""
-        # Without acknowledgement: what a lost connection still held would come after the newer state.
+        """Publish a payload. If there is no connection, drop the payload instead of queueing it."""
+        # Do not request an acknowledgement, because a payload that is repeated after a lost connection would
+        # arrive after the newer state.
         if self._client.is_connected():
             self._client.publish(topic, payload, qos=0, retain=retain)
 
     def subscribe(self, topic: str) -> None:
-        """Ask for a topic, until the connection is lost."""
+        """Subscribe to a topic until the connection is lost."""
         self._client.subscribe(topic)
 
     def run(self, stop: threading.Event, report: Callable[[StichtischError | None], None]) -> None:
-        """Stay connected until `stop`; `report` gets each new reason of a loss once, None at each return.
+        """Stay connected until `stop` is set.
 
-        Raises BrokerNotTrusted and BrokerRefuses if that is how it begins.
+        `report` is called once with each new reason for a lost connection, and with None after each log-in.
+
+        Raises BrokerNotTrusted or BrokerRefuses if the first connection fails because the broker is not trusted or
+        refuses it.
         """
         said = ""
         first = True
@@ -78,16 +83,17 @@ class Connection:
             stop.wait(_PAUSE_SECONDS)
 
     def _once(self, stop: threading.Event, returned: Callable[[], None]) -> StichtischError | None:
-        # Until the connection is lost, which is an error, or the end.
+        # Stay connected until the connection is lost or the bridge ends. Return the error if it is lost,
+        # otherwise None.
         self._lost.clear()
         self._refused = ""
         self._returned = returned
         try:
             self._client.connect(self._broker.host, self._broker.port, _KEEPALIVE_SECONDS)
         except ssl.SSLCertVerificationError as error:
-            return BrokerNotTrusted(broker=self._broker, reason=error.verify_message)
+            return BrokerNotTrusted(broker=self._broker, reason=Foreign(error.verify_message))
         except OSError as error:
-            return BrokerAway(broker=self._broker, reason=error.strerror or error)
+            return BrokerAway(broker=self._broker, reason=error)
         self._client.loop_start()
         try:
             while not self._lost.wait(0.1):
@@ -99,15 +105,15 @@ class Connection:
             raise
         finally:
             self._client.loop_stop()
-            # A client that is started twice leaves sockets open.
+            # Use a new client for the next connection, because a client that is started twice leaves sockets open.
             self._client = self._new_client()
         if self._refused:
-            return BrokerRefuses(broker=self._broker, reason=self._refused)
-        return BrokerAway(broker=self._broker, reason="the connection was lost")
+            return BrokerRefuses(broker=self._broker, reason=Foreign(self._refused))
+        return BrokerAway(broker=self._broker, reason=Reason("the connection was lost"))
 
     def _say_goodbye(self) -> None:
-        # The broker publishes no will after an orderly end.
-        if self._client.is_connected():
+        # When a client disconnects properly, the broker does not publish its will, so publish the will here.
+        if self._will is not None and self._client.is_connected():
             self._client.publish(*self._will, qos=1, retain=True).wait_for_publish(_LAST_WORD_SECONDS)
         self._client.disconnect()
 
@@ -117,7 +123,8 @@ class Connection:
             client.username_pw_set(self._broker.user, self._broker.password)
         if self._broker.encryption is not None:
             client.tls_set_context(self._broker.encryption)
-        client.will_set(*self._will, qos=1, retain=True)
+        if self._will is not None:
+            client.will_set(*self._will, qos=1, retain=True)
         client.on_connect = self._connected
         client.on_disconnect = self._disconnected
         client.on_message = self._message

@@ -1,4 +1,4 @@
-"""The errors of an MQTT broker: address, certificate, log-in, connection."""
+"""Errors of an MQTT broker: address, certificate, log-in, connection."""
 
 from stichtisch.errors import ExitCode, StichtischError
 
@@ -14,29 +14,29 @@ class BadBrokerAddress(StichtischError):
     """{address} is not the address of an MQTT broker: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Write it as mqtts://USER@HOST:PORT/TOPIC, or mqtt:// without encryption. All but HOST may be left out."
+    hint = "Write it as mqtts://USER@HOST:PORT/TOPIC, or mqtt:// without encryption. Only HOST is required."
 
 
 class PasswordInAddress(StichtischError):
-    """The broker's address contains a password, which other users of this computer can read."""
+    """The broker's address contains a password: other users of this computer can read it."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Set STICHTISCH_MQTT_PASSWORD, or name a file with --password-file."
+    hint = "Set STICHTISCH_MQTT_PASSWORD, or give a file with --password-file."
 
 
 class BadAuthority(StichtischError):
-    """{path} has no certificates to check a broker with: {reason}."""
+    """{path} contains no certificate to check a broker with: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Name a PEM file with the certificate of the authority that signed the broker's certificate."
+    hint = "Give a PEM file with the certificate of the authority that signed the broker's certificate."
 
 
 class BrokerNotTrusted(StichtischError):
-    """The certificate of the broker {broker} does not verify: {reason}."""
+    """The certificate of the broker {broker} is not valid: {reason}."""
 
     exit_code = ExitCode.NO_ACCESS
     hint = (
-        "Check the host's name. If your club signs its own certificates, name its authority with --ca FILE."
+        "Check the host's name. If your club signs its own certificates, give its authority with --ca FILE."
     )
 
 
@@ -51,4 +51,4 @@ class BrokerAway(StichtischError):
     """The broker {broker} cannot be reached: {reason}."""
 
     exit_code = ExitCode.NO_ACCESS
-    hint = "Live updates stop until it is back; tables and database go on."
+    hint = "Only live updates stop until it is back; tables and database continue to work."

@@ -1,33 +1,39 @@
-"""The topics and payloads of a board, as every spectator in the hall may see it."""
+"""The topics and payloads of a board. They contain only what spectators in the hall may see."""
 
 import json
 from typing import Any
 
+from stichtisch.club.standings import Place
 from stichtisch.serve.board import Board, BoardTable, Seated
 from stichtisch.text import harmless
 
 AVAILABILITY = "bridge/availability"
 ONLINE, OFFLINE = "online", "offline"
-VERSION = 1
+VERSION = 2
 
 Payloads = dict[str, str]
 
 
 def retained(board: Board) -> Payloads:
-    """Return the payloads that a broker keeps, by topic: the evening, and of each table its state and results."""
-    payloads = {"evening": _text(_evening(board))}
+    """Return the payloads that a broker retains, by topic: evening, standings, and each table's state and results."""
+    payloads = {"evening": payload_text(_evening(board))}
+    if board.standings and not board.hidden:
+        payloads["standings"] = payload_text(_standings(board))
     for table in board.tables:
-        payloads[f"table/{table.number}/state"] = _text(_state(board, table))
+        payloads[f"table/{table.number}/state"] = payload_text(_state(board, table))
         if table.stored:
-            payloads[f"table/{table.number}/result"] = _text(_result(board, table))
+            payloads[f"table/{table.number}/result"] = payload_text(_result(board, table))
     return payloads
 
 
 def tricks(before: Board, after: Board) -> Payloads:
-    """Return the tricks that are complete now and were not before, by topic. Nothing where cards are not shown."""
+    """Return the tricks that were completed between two states of the board, by topic.
+
+    The result is empty if cards are not shown.
+    """
     old = {table.number: table for table in before.tables}
     return {
-        f"table/{table.number}/trick": _text(_trick(after, table))
+        f"table/{table.number}/trick": payload_text(_trick(after, table))
         for table in after.tables
         if _is_complete(table)
         and (table.number not in old or not _is_same_trick(before, old[table.number], after, table))
@@ -53,7 +59,58 @@ def _evening(board: Board) -> dict[str, Any]:
         "ends": board.ends,
         "over": board.over,
         "hidden": board.hidden,
+        "day": evening.day.isoformat() if evening else None,
+        "finished": board.finished,
+        "closed": evening is not None and evening.closed,
+        "show_tricks": evening is not None and evening.show_tricks,
+        "club": harmless(board.club),
+        "records": board.records,
+        "heads": list(board.heads),
         "tables": [table.number for table in board.tables],
+    }
+
+
+def _standings(board: Board) -> dict[str, Any]:
+    games = [
+        {
+            "game": game,
+            "places": [_place(board, place) for place in places],
+            "categories": [
+                {"name": harmless(name), "places": [_place(board, place) for place in own]}
+                for name, own in board.categories.get(game, {}).items()
+            ],
+            "teams": [
+                {
+                    "rank": place.rank,
+                    "team": harmless(place.team),
+                    "points": place.points,
+                    "players": [
+                        {"player": player, "name": harmless(board.names[player]), "points": points}
+                        for player, points in place.players.items()
+                    ],
+                }
+                for place in board.teams.get(game, ())
+            ],
+        }
+        for game, places in board.standings.items()
+    ]
+    evening = board.evening.id if board.evening else None
+    return {"version": VERSION, "evening": evening, "games": games}
+
+
+def _place(board: Board, place: Place) -> dict[str, Any]:
+    result = place.result
+    return {
+        "rank": place.rank,
+        "player": place.player,
+        "name": harmless(board.names[place.player]),
+        "points": result.points,
+        "final": result.final,
+        "deals": result.deals,
+        "won": result.won,
+        "alone_won": result.alone_won,
+        "alone_lost": result.alone_lost,
+        "penalty": result.penalty,
     }
 
 
@@ -94,5 +151,6 @@ def _person(board: Board, one: Seated) -> dict[str, Any]:
     return {"player": one.player, "name": harmless(one.name), "points": board.points(one)}
 
 
-def _text(payload: dict[str, Any]) -> str:
+def payload_text(payload: dict[str, Any]) -> str:
+    """Return a payload as JSON, as it is published."""
     return json.dumps(payload, ensure_ascii=False, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""One card, drawn with its lower left corner at the origin. It reads the same from both sides of the table."""
+"""The drawing of one card, with its lower left corner at the origin. Cards can be read from both sides of the table."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,9 +9,9 @@ from reportlab.pdfgen.canvas import Canvas
 from stichtisch.cards.fitting import FONT, PLAIN_FONT, Fitted, fit_name, fit_sign
 from stichtisch.cards.patterns import LOOKS, Look
 from stichtisch.cards.suits import Style, layers
-from stichtisch.cards.texts import Face, game_name, label, name_label
+from stichtisch.cards.texts import Face, category_name, game_name, label, name_label
 
-# Skat cards are "French cards" of 59 x 91 mm, as bridge cards nearly are: sleeves, boxes and hands fit them.
+# Cards for Skat and Bridge are about 59 x 91 mm, so sleeves, boxes and hands fit this size.
 WIDTH = 59 * mm
 HEIGHT = 91 * mm
 
@@ -31,7 +31,8 @@ _SUIT = 9.5 * mm
 _SUIT_GAP = 1.8 * mm
 NOTE_SIZE = 8
 _NOTE = 3.3 * mm + NOTE_SIZE * 0.5
-# Below a number stands a bar, so that nobody takes 66 for 99; its place and height are parts of the number's size.
+# A number has a bar below it, so that 66 is not read as 99. The bar's distance and height are fractions of the number's
+# size.
 _BAR_GAP = 0.09
 _BAR = 0.05
 _NOTE_BAR = 1.5 * mm
@@ -41,7 +42,7 @@ _TAIL = 0.1
 BAND_SIZE = 8
 BAND_TEXT_WIDTH = WIDTH - 2 * _INSET - 6 * mm
 SMALL_SIZE = 7
-# Between the frame and the circle, above the sash.
+# The space for the code: between the frame and the circle, above the sash.
 CODE_WIDTH = WIDTH / 2 - _INSET - 11.4 * mm - 1.5 * mm
 
 _INK = "#111111"
@@ -52,21 +53,21 @@ _WHITE = "#ffffff"
 def draw_action(canvas: Canvas, face: Face, language: str, style: Style) -> None:
     """Draw an action card."""
     look = LOOKS[face.category]
-    names = label("categories", face.category, language), game_name(face.game, language)
-    code = label("labels", "action", language).format(face.index)
+    names = category_name(face, language), game_name(face.game, language)
+    code = label("action", language).format(face.index)
     sign = fit_face(face)
     _draw(canvas, look, names, code, language, partial(_draw_sign, canvas, face, sign, style))
 
 
 def draw_player(canvas: Canvas, name: str, language: str) -> None:
-    """Draw the card of a player; with an empty name, a line to write one on."""
-    names = label("labels", "player", language), "Stichtisch"
+    """Draw the card of a player. If the name is empty, draw a line to write a name on."""
+    names = label("player", language), "Stichtisch"
     half = partial(_draw_name, canvas, name) if name else partial(_draw_blank, canvas, language)
     _draw(canvas, LOOKS["player"], names, "", language, half)
 
 
 def fit_face(face: Face) -> Fitted:
-    """Return the lines of an action card as they are set."""
+    """Return the fitted lines of an action card."""
     widths = [SIGN_WIDTH] * len(face.lines)
     if _beside(face):
         widths[0] -= _SUIT + _SUIT_GAP
@@ -74,7 +75,7 @@ def fit_face(face: Face) -> Fitted:
 
 
 def _beside(face: Face) -> bool:
-    # Whether the suit stands to the left of the first line; a single line has it above.
+    # Return whether the suit is to the left of the first line. If there is only one line, the suit is above it.
     return bool(face.suit) and len(face.lines) > 1
 
 
@@ -83,12 +84,12 @@ def _above(face: Face) -> float:
 
 
 def _below(face: Face) -> float:
-    # From the last baseline to that of the note.
+    # The distance from the last baseline to the baseline of the note.
     return (_NOTE + _NOTE_BAR * face.is_number) if face.note else 0
 
 
 def _tail(face: Face, sign: Fitted) -> float:
-    # The part below the last baseline, which moves the optical centre.
+    # The height of the bar or the descenders below the last baseline. They move the optical centre.
     if face.is_number:
         return sign.size * (_BAR_GAP + _BAR)
     return sign.size * _TAIL if _TAILED & set(sign.lines[-1]) else 0
@@ -97,7 +98,7 @@ def _tail(face: Face, sign: Fitted) -> float:
 def _draw(
     canvas: Canvas, look: Look, names: tuple[str, str], code: str, language: str, half: Callable[[], None]
 ) -> None:
-    _draw_sash(canvas, look, label("labels", "tag", language))
+    _draw_sash(canvas, look, label("tag", language))
     for turned in (False, True):
         canvas.saveState()
         if turned:
@@ -150,7 +151,7 @@ def _draw_sign(canvas: Canvas, face: Face, sign: Fitted, style: Style) -> None:
     above, below = _above(face), _below(face)
     top = (SIGN_TOP + SIGN_BOTTOM + above + sign.height + (below or _tail(face, sign))) / 2
     if _beside(face):
-        # The suit is higher than the letters to its right.
+        # Move the first line down, because the suit symbol beside it is taller than its letters.
         top -= (_SUIT - sign.capitals) / 4
         left = (WIDTH - sign.width(sign.lines[0]) - _SUIT - _SUIT_GAP) / 2
         draw_suit(canvas, face.suit, style, left + _SUIT / 2, top - sign.capitals / 2, _SUIT)
@@ -171,7 +172,8 @@ def _draw_bar(canvas: Canvas, sign: Fitted, baseline: float) -> None:
 
 
 def _draw_lines(canvas: Canvas, fitted: Fitted, top: float, before: float = 0) -> None:
-    # Centred, the first line's capitals as high as `top`; before: what stands to the left of it takes so much.
+    # Draw lines centred, with the top of the first line's capitals at `top`. `before` is the width of the suit symbol
+    # to the left of that line.
     canvas.setFillColor(_INK)
     for number, line in enumerate(fitted.lines):
         shift = before / 2 if number == 0 else 0
@@ -201,7 +203,7 @@ def _draw_blank(canvas: Canvas, language: str) -> None:
 
 
 def draw_suit(canvas: Canvas, suit: str, style: Style, x: float, y: float, size: float) -> None:
-    """Draw a suit about a point, as high as `size`."""
+    """Draw a suit symbol of height `size`, centred at (`x`, `y`)."""
     canvas.saveState()
     canvas.translate(x, y)
     canvas.scale(size / 2, size / 2)

@@ -1,4 +1,4 @@
-"""Sheets of A4 with nine cards each and marks to cut along."""
+"""A4 sheets, each with nine cards and marks for cutting."""
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
@@ -23,21 +23,21 @@ _MARK = 5 * mm
 _MARK_GAP = 1.5 * mm
 _CROSS = 1.5 * mm
 _TEXT_SIZE = 7
-# Printers leave less than this white.
+# This is wider than the margin on which printers cannot print.
 _TEXT_MARGIN = 5 * mm
 _RULER = 50 * mm
 
 
 def sheets(cards: Sequence[Card], language: str) -> bytes:
-    """Return a PDF of the cards, the same bytes for the same cards."""
+    """Return a PDF of the cards. The same cards always produce the same bytes."""
     stream = BytesIO()
     canvas = Canvas(stream, pagesize=A4, invariant=True, pageCompression=1, lang=language)
-    title = label("labels", "title", language)
+    title = label("title", language)
     canvas.setTitle(title)
     canvas.setAuthor("Stichtisch")
     pages = [cards[at : at + CARDS_A_SHEET] for at in range(0, len(cards), CARDS_A_SHEET)]
     for number, page in enumerate(pages, start=1):
-        _draw_margins(canvas, f"{title} · {number}/{len(pages)}", label("labels", "scale", language))
+        _draw_margins(canvas, f"{title} · {number}/{len(pages)}", label("scale", language))
         for place, draw in enumerate(page):
             row, column = divmod(place, _COLUMNS)
             canvas.saveState()

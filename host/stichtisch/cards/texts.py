@@ -3,23 +3,22 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cardrules.action_words import key_of, number_of, suit_of
 from cardrules.games import GAMES
 from stichtisch import i18n
-from stichtisch.cards.suits import SUITS, Style
+from stichtisch.cards.suits import Style
 from stichtisch.i18n import game_words
 from tablelog import actions
 
-# The game of actions that any game has.
+# The name used in place of a game for actions that exist in every game.
 EVERY_GAME = "all"
 
-# Any number that is a bid at Skat is higher.
-_MOST_TRICKS = 12
 _LINE_END = "|"
 
 
 @dataclass(frozen=True)
 class Face:
-    """The face of an action card: its sign in lines of text, a suit drawn beside its name, and small print."""
+    """The face of an action card: its sign as lines of text, the suit beside the sign, and a note in small print."""
 
     index: int
     game: str
@@ -30,33 +29,40 @@ class Face:
 
     @property
     def is_number(self) -> bool:
-        """Say whether its sign is a number without a word."""
+        """Return whether the sign is a number without a word."""
         return self.lines[0].isdigit()
 
 
 def faces(game: str, language: str, style: Style) -> list[Face]:
-    """Return the action cards of one of GAMES or, for EVERY_GAME, of all; those that any game has come last."""
+    """Return the action cards of a game, or of all games if `game` is EVERY_GAME. Cards for every game come last."""
     wanted = [name for name in (*GAMES, EVERY_GAME) if name == EVERY_GAME or game in (name, EVERY_GAME)]
     made = [_face(index, action, language, style, wanted) for index, action in enumerate(_all_actions())]
     every = [face for face in made if face]
     return [face for name in wanted for face in every if face.game == name]
 
 
-def label(kind: str, name: str, language: str) -> str:
-    """Return the name of one of the `categories`, or one of the other `labels`."""
-    text: str = i18n.read(language, "cards")[kind][name]
+def label(name: str, language: str) -> str:
+    """Return a label by its name."""
+    text: str = i18n.read(language, "cards")["labels"][name]
+    return text
+
+
+def category_name(face: Face, language: str) -> str:
+    """Return the name of a card's category: the one that its game uses, or else the general one."""
+    own: dict[str, str] = {} if face.game == EVERY_GAME else i18n.of_game(face.game, language)["groups"]
+    text: str = own.get(face.category) or i18n.read(language, "cards")["categories"][face.category]
     return text
 
 
 def game_name(game: str, language: str) -> str:
-    """Return what a game is called, or EVERY_GAME."""
+    """Return the name of a game or of EVERY_GAME."""
     if game == EVERY_GAME:
-        return label("labels", "every_game", language)
+        return label("every_game", language)
     return game_words.game_name(game, language)
 
 
 def name_label(language: str) -> str:
-    """Return the label of the place for a name."""
+    """Return the label of the field for a name."""
     text: str = i18n.read(language, "common")["name"]
     return text
 
@@ -71,41 +77,26 @@ def _all_actions() -> Iterator[tuple[str | int, ...]]:
 def _face(
     index: int, action: tuple[str | int, ...], language: str, style: Style, games: list[str]
 ) -> Face | None:
-    # Several games may have an action: it is of the first of these.
-    key, filled, suit = _key(action)
+    # Several games may have the same action. The card of such an action belongs to the first of `games` that has the
+    # action.
     found = (
-        (game, category, words)
+        (game, category, words, key)
         for game in games
         for category, words in _actions(game, language).items()
-        if key in words
+        if (key := key_of(action, words)) is not None
     )
-    game, category, words = next(found, ("", "", {}))
+    game, category, words, key = next(found, ("", "", {}, ""))
     if not game:
         return None
-    if suit:
-        filled = i18n.read(language, "cards")["suits"][style][suit]
+    suit = suit_of(action)
+    filled = i18n.read(language, "cards")["suits"][style][suit] if suit else number_of(action)
     lines = tuple(words[key].format(filled).split(_LINE_END))
     return Face(index, game, category, lines, suit, words.get(f"{key}.note", ""))
 
 
-def _key(action: tuple[str | int, ...]) -> tuple[str, object, str]:
-    # The key of the action in the texts, the number to fill in, and its suit.
-    verb, *arguments = action
-    if verb == "bid":
-        return "tricks" if int(arguments[0]) <= _MOST_TRICKS else "bid", arguments[0], ""
-    if verb == "tops":
-        return "with" if arguments[1] else "without", arguments[0], ""
-    if verb == "runners":
-        return "runners with" if arguments[1] else "runners without", arguments[0], ""
-    *kind, suit = str(arguments[0]).split(":") if arguments else [""]
-    if suit in SUITS:
-        return " ".join([str(verb), *kind, "suit"]), "", suit
-    return " ".join(map(str, action)), "", ""
-
-
 def _actions(game: str, language: str) -> dict[str, dict[str, str]]:
-    # By category, the text of each action. | begins a new line, {} stands for its number or the name of its suit, and
-    # ACTION.note is a line in small print.
+    # Return the text of each action, by category. In a text, | begins a new line and {} stands for the action's number
+    # or suit. ACTION.note is a line in small print.
     if game != EVERY_GAME:
         of_game: dict[str, dict[str, str]] = i18n.of_game(game, language)["actions"]
         return of_game

@@ -1,4 +1,4 @@
-"""Whether a club evening, or one session, is what its cards come to and what the federation asks: check by check."""
+"""The checks of a club evening or a session against its cards and the requirements of the federation."""
 
 import json
 from collections.abc import Collection, Iterator
@@ -23,10 +23,10 @@ from stichtisch.store import Database, StoredSession
 
 @dataclass(frozen=True)
 class ListCertificate:
-    """One list: its checks, and its corrected deals. `key` is None for a session of no club evening.
+    """The certificate of one list: its checks and its corrected deals.
 
-    `on_paper` counts the deals that were typed in from paper: they are listed without proof. `results` is
-    what is certified, as the fingerprint has it.
+    `key` is None for a session outside of club evenings. `on_paper` counts the deals that were entered from paper; they
+    are listed without proof. `results` is the certified content, from which the fingerprint is computed.
     """
 
     key: ListKey | None
@@ -40,13 +40,13 @@ class ListCertificate:
 
     @property
     def holds(self) -> bool:
-        """Whether no check fails."""
+        """Return whether no check fails."""
         return all(check.holds is not False for check in self.checks)
 
 
 @dataclass(frozen=True)
 class LogState:
-    """How many records the club's log has, and the hash of its last: of several, where it branches."""
+    """The number of records in the club's log, and the hash of the last record, or of each branch's last record."""
 
     records: int = 0
     heads: tuple[str, ...] = ()
@@ -54,10 +54,10 @@ class LogState:
 
 @dataclass(frozen=True)
 class Certificate:
-    """A club evening, or one session alone; then `evening` is empty and `day` None.
+    """The certificate of a club evening or a single session. For a session, `evening` is empty and `day` is None.
 
-    `checks` are those of the whole; `fingerprint` is the SHA-256 of the canonical JSON of what is certified; `log` is
-    the club's log as it was found.
+    `checks` are those of the whole evening. `fingerprint` is the SHA-256 of the canonical JSON of the certified
+    content. `log` is the state of the club's log.
     """
 
     evening: str
@@ -70,13 +70,13 @@ class Certificate:
 
     @property
     def holds(self) -> bool:
-        """Whether nothing fails, and there is something."""
+        """Return whether there is at least one list and no check fails."""
         own = all(check.holds is not False for check in self.checks)
         return own and bool(self.lists) and all(one.holds for one in self.lists)
 
     @property
     def on_paper(self) -> int:
-        """How many deals were typed in from paper."""
+        """The number of deals that were entered from paper."""
         return sum(one.on_paper for one in self.lists)
 
 
@@ -89,11 +89,14 @@ def certify(
 ) -> Certificate:
     """Judge every list of a club evening. Raises the Storage errors.
 
-    `trusted` are the directors' keys that this PC trusts, `DirectorKeys.trusted`; with none, the key that the log
-    begins with is reported, and stands for all that it has introduced.
+    `trusted` are the directors' keys that this PC trusts (see `DirectorKeys.trusted`). If there are none, the first key
+    of the log is reported. Then this key and all keys that it has introduced count.
     """
     stored = stored_lists(database, club, evening)
-    lists = [_certify_list(database, club, evening, result, club_key) for _, result in sorted_lists(stored)]
+    lists = [
+        _certify_list(database, club, evening, result, (club_key, trusted))
+        for _, result in sorted_lists(stored)
+    ]
     given = [[one.player, one.points, one.why, one.person, one.at] for one in evening.penalties]
     whole = {
         "evening": evening.id,
@@ -116,14 +119,16 @@ def certify(
     )
 
 
-def evidence_of(database: Database, session: StoredSession, club_key: bytes | None) -> Evidence:
-    """Collect what there is about one session by itself. Raises the Storage errors."""
+def evidence_of(
+    database: Database, session: StoredSession, club_key: bytes | None, trusted: Collection[str] = ()
+) -> Evidence:
+    """Collect the evidence for a single session. `trusted` is the same as for `certify`. Raises the Storage errors."""
     players: dict[int, str | None] = {person.number: None for person in session.people}
-    return gather(database, None, Played(session, players), club_key)
+    return gather(database, None, Played(session, players), club_key, trusted)
 
 
 def certify_evidence(database: Database, evidence: Evidence, trusted: Collection[str] = ()) -> Certificate:
-    """Judge one session by its evidence, `trusted` as `certify` has it. Raises the Storage errors."""
+    """Judge one session by its evidence. `trusted` is the same as for `certify`. Raises the Storage errors."""
     one = _certificate_of(ListFacts([evidence]))
     checks, fingerprint = [_log(database, trusted)], fingerprint_of(one.results)
     return Certificate("", "", None, checks, [one], fingerprint, _log_state(database))
@@ -165,7 +170,7 @@ def _log(database: Database, trusted: Collection[str]) -> Check:
 
 def _unvouched(signed: Signatures, trusting: bool) -> Iterator[Finding]:
     if signed.unsigned and not signed.root:
-        # Either all of it is from before signatures, or somebody has removed them.
+        # Either the whole log was written before records were signed, or the signatures were removed.
         if trusting:
             yield finding("log.stripped")
         return
@@ -208,9 +213,13 @@ def _given(club: Club, evening: ClubEvening) -> Check:
 
 
 def _certify_list(
-    database: Database, club: Club, evening: ClubEvening, result: ListResult, club_key: bytes | None
+    database: Database,
+    club: Club,
+    evening: ClubEvening,
+    result: ListResult,
+    keys: tuple[bytes | None, Collection[str]],
 ) -> ListCertificate:
-    sessions = [gather(database, club, one, club_key) for one in result.played]
+    sessions = [gather(database, club, one, *keys) for one in result.played]
     if sessions:
         return _certificate_of(ListFacts(sessions, evening, result.key, result.seating))
     assert result.seating is not None
@@ -218,7 +227,7 @@ def _certify_list(
     return ListCertificate(
         key=result.key,
         game=result.seating.game,
-        rules=Word("profile", result.seating.profile),
+        rules=Word("profile", result.seating.profile, result.seating.game),
         tables=[],
         checks=[Check("played", False, (finding("played.nothing"),))],
         corrected=[],

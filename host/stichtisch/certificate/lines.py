@@ -1,26 +1,28 @@
 """A certificate as lines of text for a terminal, in the language of the user."""
 
-import textwrap
 from collections.abc import Iterator
 
 from stichtisch.audit.audit_data import Corrected
 from stichtisch.audit.checks import Check
 from stichtisch.audit.findings import Fact, Moment, catalogue_in, fact_text, in_words
 from stichtisch.certificate.assessment import Certificate, ListCertificate
+from stichtisch.club.state import PAPER
 from stichtisch.i18n import ENGLISH, Texts
 from stichtisch.i18n.command_words import counted, say
+from stichtisch.i18n.game_words import game_name
 from stichtisch.i18n.users import users_language
-from stichtisch.text import fit, harmless
+from stichtisch.journal.correction import Deed
+from stichtisch.text import fit, harmless, wrap
 
 _COLUMNS = 80
 _MARK = 7
 _NAME = 18
-# Titles of other languages are longer.
+# The width in languages other than English, which have longer titles.
 _WIDE_NAME = 24
 
 
 def certificate_lines(certificate: Certificate) -> list[str]:
-    """Return a certificate as text, no line wider than 80 columns."""
+    """Return a certificate as text with lines of at most 80 columns."""
     lines = [
         say(
             "Club evening {evening} of {day}: {name}",
@@ -46,11 +48,15 @@ def certificate_lines(certificate: Certificate) -> list[str]:
 
 
 def list_lines(certificate: ListCertificate) -> list[str]:
-    """Return the certificate of one list as text: its checks, and every correction."""
-    tables = ", ".join(harmless(serial) for serial in certificate.tables)
+    """Return the certificate of one list as text: its checks and all corrections."""
+    tables = ", ".join(say("paper") if serial == PAPER else harmless(serial) for serial in certificate.tables)
     key = certificate.key
     where = say("Round {round}, table {table}: ", round=key.round, table=key.table) if key else ""
-    head = where + say("{game} by {rules}", game=certificate.game, rules=_words(certificate.rules))
+    head = where + say(
+        "{game} by {rules}",
+        game=game_name(certificate.game, users_language()),
+        rules=_words(certificate.rules),
+    )
     head += say(", on {tables}", tables=tables) if tables else ""
     lines = [*_wrapped(head)]
     lines += [line for check in certificate.checks for line in _check(check)]
@@ -58,14 +64,27 @@ def list_lines(certificate: ListCertificate) -> list[str]:
 
 
 def log_lines(certificate: Certificate) -> list[str]:
-    """Return what was found of the club's log, where the deals of a certified session hang on it."""
+    """Return the findings about the club's log, if a certified session has corrected deals."""
     corrected = any(one.corrected for one in certificate.lists)
     return [line for check in certificate.checks for line in _check(check)] if corrected else []
 
 
 def doubtful_corrections(certificate: Certificate) -> list[str]:
-    """Say why the corrections of a session count for nothing: the club's log that has them fails."""
-    count = sum(len(one.corrected) for one in certificate.lists)
+    """Return why corrections of a session do not count: no known director signed them, or the log fails."""
+    corrected = [change for one in certificate.lists for change in one.corrected]
+    count = len(corrected)
+    unvouched = sum(not change.vouched for change in corrected)
+    by_nobody = [
+        say(
+            "{corrections} by a record that no director known on this PC has signed. Compare the deal "
+            "with its sheet, then: stichtisch club directors",
+            corrections=counted(unvouched, "correction"),
+        )
+    ]
+    return [*(by_nobody if unvouched else ()), *_by_a_failing_log(certificate, count)]
+
+
+def _by_a_failing_log(certificate: Certificate, count: int) -> list[str]:
     failing = [check for check in certificate.checks if check.holds is False] if count else []
     return [
         say(
@@ -77,12 +96,12 @@ def doubtful_corrections(certificate: Certificate) -> list[str]:
     ]
 
 
-# The findings that a removed record leaves behind.
+# The findings that removing a record can cause.
 _REMOVING = {"log.fault", "log.stripped", "log.not_signed"}
 
 
 def doubtful_revocations(certificate: Certificate) -> list[str]:
-    """Say that the club's log fails in a way that a removed record leaves: it may have revoked a key."""
+    """Return the failures of the club's log that a removed record can cause. Such a record may have revoked a key."""
     found = [one for check in certificate.checks if check.holds is False for one in check.findings]
     removing = tuple(one for one in found if one.key in _REMOVING)
     if not removing:
@@ -122,22 +141,27 @@ def _change(change: Corrected) -> Iterator[str]:
             scores=_scores(change.before),
         )
         return _wrapped(line, say("  corrected  "))
-    moment = _words(Moment(change.at))
-    what = (
-        say("which changes nothing any more")
-        if change.failed
-        else say("now {scores}", scores=_scores(change.after))
-    )
     line = say(
-        "deal {deal}: {scores} at the table, {what}; by {director}, {moment}: {why}",
+        "deal {deal}: {deed}; by {director}, {moment}: {why}",
         deal=change.name,
-        scores=_scores(change.before),
-        what=what,
+        deed="; ".join((_deed(change.deed), *_outcome(change))),
         director=change.person,
-        moment=moment,
+        moment=_words(Moment(change.at)),
         why=change.why,
     )
     return _wrapped(harmless(line), say("  corrected  "))
+
+
+def _deed(deed: Deed) -> str:
+    return Texts("sheets", users_language()).say(deed.text, points=_scores(deed.points))
+
+
+def _outcome(change: Corrected) -> Iterator[str]:
+    if change.failed:
+        yield say("it no longer changes anything")
+    if change.last:
+        before, after = _scores(change.before), _scores(change.after)
+        yield say("at the table {before}, now {after}", before=before, after=after)
 
 
 def _scores(scores: list[int] | list[int | None] | None) -> str:
@@ -146,8 +170,8 @@ def _scores(scores: list[int] | list[int | None] | None) -> str:
 
 def _verdict(certificate: Certificate) -> str:
     if not certificate.holds:
-        return say("Not certified: see what FAILS.")
-    held = say("Certified: all lists are what their cards come to, and what is asked of them holds.")
+        return say("Not certified: see the lines with FAILS.")
+    held = say("Certified: all results follow from the cards, and all requirements are met.")
     on_paper = certificate.on_paper
     return held + (
         say(" Deals written on paper, without proof: {deals}.", deals=on_paper) if on_paper else ""
@@ -156,6 +180,4 @@ def _verdict(certificate: Certificate) -> str:
 
 def _wrapped(text: str, head: str = "") -> Iterator[str]:
     indent = " " * (2 + _MARK + _name_width() if head else 2)
-    yield from textwrap.wrap(
-        head + text, _COLUMNS, subsequent_indent=indent, break_on_hyphens=False, drop_whitespace=True
-    ) or [head.rstrip()]
+    yield from wrap(head + text, _COLUMNS, rest=indent) or [head.rstrip()]

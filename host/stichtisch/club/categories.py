@@ -1,4 +1,4 @@
-"""Standings of a category: those of its players alone, in the order that they have among all."""
+"""The standings of a category: only its players, in the order of the standings of all players."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +8,10 @@ from stichtisch.club.state import Club
 
 
 def categories_of(club: Club, places: Sequence[Place]) -> list[str]:
-    """Return the categories of these players by name, each once, however it is spelled."""
+    """Return the categories of these players, sorted by name.
+
+    Spellings that differ only in capitals are one category.
+    """
     named: dict[str, str] = {}
     for place in places:
         for category in club.player(place.player).category_names:
@@ -17,7 +20,10 @@ def categories_of(club: Club, places: Sequence[Place]) -> list[str]:
 
 
 def in_category(club: Club, places: Sequence[Place], category: str) -> list[Place]:
-    """Return the places of a category, the first with rank 1; players of one rank share the new one, too."""
+    """Return the places of the players of a category.
+
+    The first player gets rank 1. Players who share a rank among all players share one here, too.
+    """
     own = [place for place in places if club.player(place.player).is_in(category)]
     ranks: list[int] = []
     for at, place in enumerate(own):
@@ -26,3 +32,8 @@ def in_category(club: Club, places: Sequence[Place], category: str) -> list[Plac
         replace(place, rank=rank, shared=ranks.count(rank) > 1)
         for place, rank in zip(own, ranks, strict=True)
     ]
+
+
+def by_category(club: Club, places: Sequence[Place]) -> dict[str, list[Place]]:
+    """Return the places of these players by category."""
+    return {category: in_category(club, places, category) for category in categories_of(club, places)}

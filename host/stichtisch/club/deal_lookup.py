@@ -1,10 +1,11 @@
-"""Which deal somebody means by its name, and the names of the deals of a session."""
+"""The look-up of a deal by its name, and the names of a session's deals."""
 
 from stichtisch.club.deal_names import OF_NO_EVENING, DealName, DealNumbers
 from stichtisch.club.errors import NoSuchDealName
 from stichtisch.club.results import Played, stored_lists
 from stichtisch.club.session_matching import Assigning
-from stichtisch.club.state import Club, ClubEvening
+from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.i18n.reason import Reason
 from stichtisch.store import Database, DealRow, StoredSession, deals_of
 
 
@@ -17,15 +18,19 @@ def find_deal(database: Database, club: Club, evening: ClubEvening, name: DealNa
             if played.numbers.deal(row.number) == name.deal:
                 return played, row
             deals.append(played.numbers.name(row.number))
-    if len(deals) > 1:
-        known = f"list {name.key} has {deals[0]} to {deals[-1]}"
-    else:
-        known = f"list {name.key} has {deals[0] if deals else 'no deal yet'}"
-    raise NoSuchDealName(name=name, evening=evening.name, known=known)
+    raise NoSuchDealName(name=name, evening=evening.name, known=_known(name.key, deals))
+
+
+def _known(key: ListKey, deals: list[str]) -> Reason:
+    if not deals:
+        return Reason("list {key} has no deal yet", key=key)
+    if len(deals) == 1:
+        return Reason("list {key} has {deal}", key=key, deal=deals[0])
+    return Reason("list {key} has {first} to {last}", key=key, first=deals[0], last=deals[-1])
 
 
 def numbers_of_session(database: Database, club: Club, session: StoredSession) -> DealNumbers:
-    """Return the numbers of the deals of a session, of an evening or of none."""
+    """Return the numbers of a session's deals. The session need not belong to an evening."""
     begun_with = (session.serial, session.journal, session.sequence)
     assigned = Assigning(club).list_of(begun_with, session.mark)
     if assigned is None:

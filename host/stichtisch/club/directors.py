@@ -1,28 +1,29 @@
-"""The directors' keys in the club's log: how each is introduced, which are known, and which records lack one."""
+"""The directors' keys in the club's log: their introduction, the known keys, and the records that do not count."""
 
-import sqlite3
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from stichtisch.club.errors import DirectorRevoked, LogUnsigned, NoSuchKey, NotPossible
-from stichtisch.club.log import Record, append, heads, records
+from stichtisch.club.log import Record, append, faults, heads, records
+from stichtisch.i18n.reason import Reason
 from stichtisch.keys.director_key import DirectorKey, DirectorKeys
 from stichtisch.keys.p256 import fingerprint
+from stichtisch.store.engine import Connection
 
-# The verb that introduces a key with the name of its director, and adopts what was not signed before.
+# The verb that introduces a key with its director's name, and adopts earlier records that have no signature.
 DIRECTOR = "director"
-# The verb after which a key signs nothing any more.
+# The verb that revokes a key, so that its later signatures do not count.
 REVOKE = "revoke"
 
 
 @dataclass(frozen=True)
 class Director:
-    """A key of the log: the names it was introduced with, how many records it has signed, and whether it is known.
+    """A key of the log: the names it was introduced with, the number of records it has signed, and whether it is known.
 
-    `outside` counts the records that do not count: all of a key that is not known, those after its revocation of one
-    that is `revoked`.
+    `outside` is the number of its records that do not count: all of them if the key is not known, or those after its
+    revocation if it is `revoked`.
     """
 
     key: str
@@ -34,21 +35,22 @@ class Director:
 
     @property
     def fingerprint(self) -> str:
-        """The digits that people compare."""
+        """A short form of the key for people to compare by eye."""
         return fingerprint(self.key)
 
     @property
     def shown(self) -> str:
-        """Its names as text."""
+        """The names that the key was introduced with, as one text."""
         return ", ".join(self.names) or "nobody"
 
 
 @dataclass(frozen=True)
 class Signatures:
-    """The signers of the log. `root` is the key of the first signed record, empty where none is.
+    """The signers of the log. `root` is the key of the first signed record, or empty if no record is signed.
 
-    `adopted` counts the records from before signatures that a known director has vouched for; `unsigned` are all others
-    without a signature. `misnamed` are records in a name that is not that of their key.
+    `adopted` counts unsigned records that a known director has vouched for; `unsigned` are all other records without a
+    signature. `misnamed` are records whose person differs from every name of the signing key. `vouched` are the hashes
+    of all adopted records, and of the records that a known key signed in its own name before it was revoked.
     """
 
     root: str = ""
@@ -56,18 +58,20 @@ class Signatures:
     adopted: int = 0
     unsigned: list[Record] = field(default_factory=list)
     misnamed: list[Record] = field(default_factory=list)
+    vouched: frozenset[str] = frozenset()
 
     @property
     def strangers(self) -> list[Director]:
-        """The keys that have signed records that do not count."""
+        """The keys that signed at least one record that does not count."""
         return [one for one in self.directors if one.outside]
 
 
 def signatures(log: list[Record], trusted: Collection[str]) -> Signatures:
-    """Return who has signed a log, of a PC that trusts these keys; where it trusts none, the root is taken as known.
+    """Return the signers of a log.
 
-    A key is known where it is trusted, or where a known key has introduced it. A record after the revocation of its key
-    introduces nothing. `faults` proves the signatures.
+    `trusted` are the keys that this PC trusts. If it trusts none, the root counts as known. A key is known if it is
+    trusted, or if a known key has introduced it. An introduction has no effect if it was signed with a key that had
+    already been revoked. `faults`, not this function, checks whether the signatures match.
     """
     root = next((one.signer for one in log if one.signer), "")
     every = [one for one in log if one.verb == DIRECTOR and one.signer]
@@ -75,7 +79,7 @@ def signatures(log: list[Record], trusted: Collection[str]) -> Signatures:
     introductions = [one for one in every if one.hash not in late]
     known = _known(introductions, set(trusted or (root,)))
     names: dict[str, list[str]] = {}
-    # The name that a key gives itself comes first. A stranger's word counts for strangers alone.
+    # The name that a key gives itself comes first. An unknown key can introduce names only for unknown keys.
     for one in sorted(every, key=lambda one: one.signer != _argument(one, "key")):
         key, name = _argument(one, "key"), _argument(one, "name")
         counts = one.signer in known and one.hash not in late
@@ -90,6 +94,8 @@ def signatures(log: list[Record], trusted: Collection[str]) -> Signatures:
     )
     loose = [one for one in log if not one.signer]
     unsigned = [one for one in loose if one.hash not in vouched]
+    misnamed = [one for one in log if one.signer in known and one.person not in names.get(one.signer, ())]
+    sound = {one.hash for one in log if one.signer in known and one.hash not in late}
     return Signatures(
         root=root,
         directors=[
@@ -98,18 +104,39 @@ def signatures(log: list[Record], trusted: Collection[str]) -> Signatures:
         ],
         adopted=len(loose) - len(unsigned),
         unsigned=unsigned,
-        misnamed=[one for one in log if one.signer in known and one.person not in names.get(one.signer, ())],
+        misnamed=misnamed,
+        vouched=frozenset((sound | vouched) - {one.hash for one in misnamed}),
     )
 
 
-def sign_in(
-    connection: sqlite3.Connection, keys: DirectorKeys, person: str, at: int, adopt: bool = False
-) -> DirectorKey:
-    """Return the key of a director, which is introduced to the log first where that was not done.
+def vouched_records(connection: Connection, trusted: Collection[str]) -> frozenset[str]:
+    """Return the hashes of the records that a known director has signed. `trusted` are the keys that this PC trusts.
 
-    Keys of one PC vouch for each other. The first one of a log adopts what was not signed before; `adopt`: this one
-    does. Raises DirectorRevoked, LogUnsigned where this PC has signed logs, and nothing of this one is signed; and what
-    DirectorKeys raises.
+    Return an empty set if any record of the log was changed or any signature does not match.
+    """
+    if not trusted or faults(connection):
+        return frozenset()
+    return signatures(records(connection), trusted).vouched
+
+
+def is_doubtful(connection: Connection, trusted: Collection[str]) -> bool:
+    """Return whether the log has a fault that could result from removing or adding a record.
+
+    `trusted` are the keys that this PC trusts.
+    """
+    signed = signatures(records(connection), trusted)
+    return bool(signed.unsigned and (signed.root or trusted)) or bool(faults(connection))
+
+
+def sign_in(
+    connection: Connection, keys: DirectorKeys, person: str, at: int, adopt: bool = False
+) -> DirectorKey:
+    """Return the key of a director. If the log does not contain the key yet, introduce it first.
+
+    Keys of the same PC vouch for each other. The first key of a log adopts all earlier records, which are not signed.
+    If `adopt` is set, this director's key adopts all unsigned records, even in a log that has signatures. Raises
+    DirectorRevoked; LogUnsigned if this PC has signed a log before and this log has no signature; and the errors of
+    DirectorKeys.
     """
     key, log = keys.key_of(person), records(connection)
     revoked = _revoked(log, keys)
@@ -136,8 +163,8 @@ def _revoked(log: list[Record], keys: DirectorKeys) -> set[str]:
     return {one.key for one in signatures(log, keys.trusted()).directors if one.revoked}
 
 
-def note_root(connection: sqlite3.Connection, keys: DirectorKeys) -> None:
-    """Note the root of a log as trusted, where this PC has noted none yet. Raises CannotRead, CannotWrite."""
+def note_root(connection: Connection, keys: DirectorKeys) -> None:
+    """Note the root of a log as trusted if this PC trusts no root yet. Raises CannotRead, CannotWrite."""
     if not keys.known():
         row = connection.execute(
             "SELECT signer FROM club_log WHERE signer <> '' ORDER BY number, hash LIMIT 1"
@@ -146,29 +173,31 @@ def note_root(connection: sqlite3.Connection, keys: DirectorKeys) -> None:
             keys.trust(row[0])
 
 
-def accept(
-    connection: sqlite3.Connection, keys: DirectorKeys, person: str, at: int, director: Director
-) -> None:
-    """Vouch for another director's key. Raises NotPossible where nobody uses it, and what `sign_in` raises."""
+def accept(connection: Connection, keys: DirectorKeys, person: str, at: int, director: Director) -> None:
+    """Vouch for another director's key.
+
+    Raises NotPossible if no record names the owner of the key, and the errors of `sign_in`.
+    """
     if not director.names:
-        raise NotPossible(reason="no record says whose key it is")
+        raise NotPossible(reason=Reason("no record says whose key it is"))
     key = sign_in(connection, keys, person, at)
     facts = {"key": director.key, "name": director.names[0], "before": []}
     append(connection, key.name, DIRECTOR, facts, at, key)
 
 
-def revoke(
-    connection: sqlite3.Connection, keys: DirectorKeys, person: str, at: int, director: Director
-) -> None:
-    """Let a key sign nothing from now on. Raises NotPossible for the key of `person`, and what `sign_in` raises."""
+def revoke(connection: Connection, keys: DirectorKeys, person: str, at: int, director: Director) -> None:
+    """Revoke a key, so that records signed with it from now on do not count.
+
+    Raises NotPossible for `person`'s own key, and the errors of `sign_in`.
+    """
     key = sign_in(connection, keys, person, at)
     if key.public == director.key:
-        raise NotPossible(reason="no key revokes itself: another director has to")
+        raise NotPossible(reason=Reason("a key cannot revoke itself; another director must do it"))
     append(connection, key.name, REVOKE, {"key": director.key, "before": heads(connection)}, at, key)
 
 
 def key_named(signed: Signatures, text: str) -> Director:
-    """Return the key of a log with a fingerprint, or how that begins. Raises NoSuchKey."""
+    """Return the key whose fingerprint begins with this text. Raises NoSuchKey."""
     wanted = "".join(text.split()).lower()
     matches = [one for one in signed.directors if one.fingerprint.replace(" ", "").startswith(wanted)]
     if not wanted or len(matches) != 1:
@@ -177,7 +206,7 @@ def key_named(signed: Signatures, text: str) -> Director:
 
 
 def _known(introductions: list[Record], known: set[str]) -> set[str]:
-    # A key may be introduced after it has signed.
+    # Repeat until nothing changes, because a key may sign introductions before it is introduced.
     introduced: dict[str, set[str]] = {}
     for one in introductions:
         introduced.setdefault(one.signer, set()).add(_argument(one, "key"))
@@ -190,8 +219,9 @@ def _known(introductions: list[Record], known: set[str]) -> set[str]:
 
 
 def _late(log: list[Record], known: set[str]) -> tuple[set[str], set[str]]:
-    # The revoked keys, and their records that did not come before: of several revocations, before each. A stolen key
-    # can revoke others, which makes the certificate fail; it can vouch for no record of its own.
+    # Return the revoked keys, and the hashes of their records, except of those that precede every revocation of their
+    # key. A thief can revoke other keys with a stolen one. The certificate then fails, but the thief's records do not
+    # count.
     tree = _Tree(log)
     ends: dict[str, set[tuple[str, ...]]] = {}
     for one in log:
@@ -208,8 +238,8 @@ def _late(log: list[Record], known: set[str]) -> tuple[set[str], set[str]]:
 
 
 class _Tree:
-    # The log as a tree, each record below the one that it follows: numbered so that the records that come after one are
-    # the numbers from `begin` up to, not including, `end`.
+    # The log as a tree: each record is a child of the record that it follows. Records are numbered so that a record and
+    # its descendants have the numbers from its `begin` up to, but not including, its `end`.
     def __init__(self, log: list[Record]) -> None:
         after: dict[str, list[str]] = {}
         known = {one.hash for one in log}
@@ -228,7 +258,7 @@ class _Tree:
                 waiting += [(one, False) for one in after.get(hash, ())]
 
     def ends(self, hashes: Iterable[str]) -> tuple[str, ...]:
-        # Those of these records that no other of them follows.
+        # Return the records that no other of these records follows.
         order = sorted({hash for hash in hashes if hash in self._begin}, key=self._begin.__getitem__)
         return tuple(
             one
@@ -237,21 +267,22 @@ class _Tree:
         )
 
     def limits(self, ends: set[tuple[str, ...]]) -> list[list[int]]:
-        # The numbers to which a record must lead, for each revocation to one of them: all that have one end together
-        # need only the first and the last.
+        # For each revocation, return the numbers of its ends: the records that it directly follows. Any record that
+        # leads to one of these ends precedes the revocation. Of the revocations with one end, the first and the last
+        # suffice.
         single = sorted(self._begin[one[0]] for one in ends if len(one) == 1)
         several = [[self._begin[end] for end in one] for one in ends if len(one) != 1]
         return [*([single[:1], single[-1:]] if single else []), *several]
 
     def leads(self, hash: str, numbers: list[int]) -> bool:
-        # Whether one of these numbers, which are in order, is a record or comes after it.
+        # Return whether one of these sorted numbers belongs to this record or to one of its descendants.
         begin, end = self._begin.get(hash, 0), self._end.get(hash, 0)
         at = bisect_left(numbers, begin)
         return at < len(numbers) and numbers[at] < end
 
 
 def _argument(one: Record, name: str) -> str:
-    # Another database may bring arguments of any form.
+    # Records from another database may have arguments of any form.
     return str(one.arguments.get(name, "")) if isinstance(one.arguments, dict) else ""
 
 

@@ -1,4 +1,4 @@
-"""The draw: who sits at which table of a round, by lot or by standings, and apart who is to be kept apart."""
+"""The draw: the players of each table of a round, drawn by lot or by standings, with certain players kept apart."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -6,15 +6,15 @@ from itertools import combinations
 
 from cardrules.games import club_rules_of
 
-# How often two who are to be kept apart, or have met already, weigh against each other when seats are exchanged.
+# The cost of seating two players together who should be kept apart. Each earlier meeting of two players costs 1.
 _APART = 1000
 _EXCHANGES = 4
 
 
 def table_sizes(game: str, people: int) -> list[int] | None:
-    """Return how many sit at each table of a game, the fullest first; None where so many cannot be seated.
+    """Return the number of people at each table of a game, the fullest first, or None if not everybody can be seated.
 
-    As many tables of the best size as there can be, and those of other sizes as near to it as can be.
+    The number of tables is chosen so that their sizes are closest to the best size.
     """
     fewest, most, best = club_rules_of(game).TABLE
     for tables in sorted(range(1, people + 1), key=lambda count: (abs(people - count * best), -count)):
@@ -25,7 +25,7 @@ def table_sizes(game: str, people: int) -> list[int] | None:
 
 
 def sizes_at(game: str, people: int, tables: int) -> list[int] | None:
-    """Return how many sit at each of so many tables; None where so many cannot be seated there."""
+    """Return the number of people at each of `tables` tables, or None if the people cannot be seated there."""
     fewest, most, _ = club_rules_of(game).TABLE
     if not tables or not fewest * tables <= people <= most * tables:
         return None
@@ -34,7 +34,7 @@ def sizes_at(game: str, people: int, tables: int) -> list[int] | None:
 
 
 def sizes_within(game: str, people: int, tables: int) -> list[int] | None:
-    """Return how many sit at each of at most so many tables, of as many as can be; None where that cannot be."""
+    """Use as many of `tables` tables as possible, and return their sizes, or None if not everybody can be seated."""
     if people == 0:
         return []
     for count in range(tables, 0, -1):
@@ -45,12 +45,13 @@ def sizes_within(game: str, people: int, tables: int) -> list[int] | None:
 
 
 def people_by_game(tables: Mapping[str, int], fixed: Mapping[str, int], free: int) -> dict[str, int] | None:
-    """Return how many people each game gets so that everybody has a seat; None if there is no such seating.
+    """Return how many people play each game so that everybody has a seat, or None if that is impossible.
 
-    `tables`: how many there are of each game; `fixed`: people who play that game alone; `free`: people who play any.
-    Of all seatings, the tables are as near to their best size as can be.
+    `tables` counts the tables of each game, `fixed` the people who play only that game, and `free` those who play any
+    game. Of all such seatings, choose the one whose tables are nearest to their best size.
     """
-    # By the number of free people who have a game: the best seating of the games so far, after its cost.
+    # Maps the number of free people seated so far to the best seating of the games so far: its cost, and its people by
+    # game.
     seatings: dict[int, tuple[tuple[int, float], dict[str, int]]] = {0: ((0, 0.0), {})}
     for game, count in tables.items():
         following: dict[int, tuple[tuple[int, float], dict[str, int]]] = {}
@@ -77,27 +78,35 @@ def by_lot(
     apart: Sequence[Sequence[str]] = (),
     met: Callable[[str, str], int] = lambda _one, _other: 0,
 ) -> list[list[str]]:
-    """Return who sits at each table, by lot; then seats are exchanged while that keeps more people apart.
+    """Return the players of each table, drawn by lot. Seats are then swapped as long as this keeps more people apart.
 
-    `apart` are groups whose members are not to meet; `met` says how often two have met, which is to stay low.
+    `apart` are groups whose members should not meet. `met` returns how often two players have met. Fewer meetings are
+    better.
     """
     drawn = list(players)
     lot.shuffle(drawn)
-    tables = _fill(drawn, sizes)
+    return _exchanged(_fill(drawn, sizes), _cost_of(apart, met))
 
-    def cost(one: str, other: str) -> int:
-        together = any(one in group and other in group for group in apart)
-        return _APART * together + met(one, other)
 
-    return _exchanged(tables, cost)
+def exchanged_between_games(
+    tables: Sequence[Sequence[str]],
+    may_sit: Callable[[str, int], bool],
+    apart: Sequence[Sequence[str]] = (),
+    met: Callable[[str, str], int] = lambda _one, _other: 0,
+) -> list[list[str]]:
+    """Return the tables after swapping seats between any two of them, as long as this keeps more people apart.
+
+    `may_sit` returns whether a player plays the game of a table. The table is given by its index in `tables`.
+    """
+    return _exchanged(list(map(list, tables)), _cost_of(apart, met), may_sit=may_sit)
 
 
 def by_standings(
     ranked: Sequence[str], sizes: Sequence[int], apart: Sequence[Sequence[str]] = ()
 ) -> list[list[str]]:
-    """Return who sits at each table, the best at the first one: seated by standings.
+    """Return the players of each table by standings, with the best at the first table.
 
-    Who is to be kept apart exchanges seats with somebody of a table next to his.
+    A player who should be kept apart from another at the same table swaps seats with a player at an adjacent table.
     """
 
     def cost(one: str, other: str) -> int:
@@ -106,9 +115,12 @@ def by_standings(
     return _exchanged(_fill(ranked, sizes), cost, neighbours=True)
 
 
-def meetings(tables: Sequence[Sequence[str]], cost: Callable[[str, str], int]) -> int:
-    """Return what all pairs who sit together cost."""
-    return sum(_cost(table, cost) for table in tables)
+def _cost_of(apart: Sequence[Sequence[str]], met: Callable[[str, str], int]) -> Callable[[str, str], int]:
+    def cost(one: str, other: str) -> int:
+        together = any(one in group and other in group for group in apart)
+        return _APART * together + met(one, other)
+
+    return cost
 
 
 def _fill(players: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
@@ -125,12 +137,15 @@ def _cost(table: Sequence[str], cost: Callable[[str, str], int]) -> int:
 
 
 def _exchanged(
-    tables: list[list[str]], cost: Callable[[str, str], int], neighbours: bool = False
+    tables: list[list[str]],
+    cost: Callable[[str, str], int],
+    neighbours: bool = False,
+    may_sit: Callable[[str, int], bool] = lambda _player, _table: True,
 ) -> list[list[str]]:
-    # Every exchange of two seats that costs less is done, again and again until none does.
+    # Swap seats as long as this lowers the cost, but only in a limited number of passes.
     for _ in range(_EXCHANGES * len(tables)):
         if not any(
-            _exchange(tables[one], tables[other], cost)
+            _exchange(tables[one], tables[other], cost, _movable(tables, one, other, may_sit))
             for one, other in combinations(range(len(tables)), 2)
             if not neighbours or other == one + 1
         ):
@@ -138,12 +153,25 @@ def _exchanged(
     return tables
 
 
-def _exchange(one: list[str], other: list[str], cost: Callable[[str, str], int]) -> bool:
-    # Exchanges the two players with whom most is gained, where anything is.
+def _movable(
+    tables: list[list[str]], one: int, other: int, may_sit: Callable[[str, int], bool]
+) -> tuple[list[int], list[int]]:
+    # Return, for each of two tables, the places of the players who may sit at the other table.
+    left = [at for at, player in enumerate(tables[one]) if may_sit(player, other)]
+    return left, [at for at, player in enumerate(tables[other]) if may_sit(player, one)]
+
+
+def _exchange(
+    one: list[str],
+    other: list[str],
+    cost: Callable[[str, str], int],
+    movable: tuple[list[int], list[int]],
+) -> bool:
+    # Swap the two players whose swap lowers the cost the most, if any does. Return whether two were swapped.
     before = _cost(one, cost) + _cost(other, cost)
     best = (before, -1, -1)
-    for left in range(len(one)):
-        for right in range(len(other)):
+    for left in movable[0]:
+        for right in movable[1]:
             one[left], other[right] = other[right], one[left]
             best = min(best, (_cost(one, cost) + _cost(other, cost), left, right))
             one[left], other[right] = other[right], one[left]

@@ -1,34 +1,37 @@
-"""Errors of acts for the club."""
+"""The errors of the club's acts."""
 
 from stichtisch.errors import ExitCode, StichtischError
+from stichtisch.i18n.reason import Reason, Said
+
+_SEE_THE_EVENING = Reason("`stichtisch evening` shows the state of the evening.")
 
 
 class NoClubEvening(StichtischError):
-    """The club has held no evening yet."""
+    """The club has no evening yet."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "stichtisch evening new NAME begins one; a session of one table alone is meant by --session 1."
+    hint = "Create one: stichtisch evening new NAME. For a session of a single table: --session 1."
 
 
 class NoSuchClubEvening(StichtischError):
-    """Which club evening is '{name}'? None of the {count} is called so, or several are."""
+    """None of the {count} club evenings matches '{name}', or several do."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "`stichtisch evening list` lists them; `stichtisch evening new` begins one."
+    hint = "`stichtisch evening list` lists them; `stichtisch evening new` creates one."
 
 
 class EveningClosed(StichtischError):
-    """The evening '{name}' is closed: {act}."""
+    """The evening '{name}' is closed: {reason}."""
 
     exit_code = ExitCode.CONFLICT
     hint = (
-        "Open it again: stichtisch evening close --again --evening {evening}. Corrections of its deals, penalties "
-        "and links need no opening."
+        "Reopen it: stichtisch evening close --again --evening {evening}. You can add corrections, penalties and "
+        "links without reopening it."
     )
 
 
 class WrongStep(StichtischError):
-    """Round {number} is {state}: {reason}."""
+    """Round {number} {state}: {reason}."""
 
     exit_code = ExitCode.CONFLICT
     hint = "{todo}"
@@ -38,116 +41,138 @@ class NoSuchDealName(StichtischError):
     """There is no deal {name} on the evening '{evening}': {known}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "`stichtisch sheet` and the list on the board show the names; --evening names another evening."
+    hint = (
+        "`stichtisch sheet` and the list on the board show the names. Choose another evening with --evening."
+    )
 
 
 class NoSuchSeason(StichtischError):
     """There is no season '{name}'; there are: {seasons}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "`stichtisch season list` lists them; `stichtisch season new` makes one."
+    hint = "`stichtisch season list` lists them; `stichtisch season new` creates one."
+
+
+class NoSeasonYet(StichtischError):
+    """The club has no season yet."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Create one: stichtisch season new 2026 --from 2026-01-01 --to 2026-12-31"
 
 
 class NoSuchPlayer(StichtischError):
-    """Which player is '{name}'? {reason}."""
+    """No player matches '{name}': {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "`stichtisch players` lists them; `stichtisch players add` adds one."
 
 
 class SeveralPlayers(NoSuchPlayer):
-    """Which player is '{name}'? {reason}."""
+    """Several players match '{name}': {reason}."""
 
-    hint = "Say more of the name, or the number, the player card or the id; `stichtisch players` lists them."
+    hint = "Give more of the name, or the number, player card or id; `stichtisch players` lists them."
 
 
 class BadPlayerList(StichtischError):
-    """{path} is no list of players: {reason}."""
+    """{path} is not a list of players: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "The first line names the columns, as: Name;Nickname;Club;Number;Card"
+    hint = "Its first line must name the columns, for example: Name;Nickname;Club;Number;Card"
 
 
 class BadResultList(StichtischError):
-    """{path} is no list of results: {reason}."""
+    """{path} is not a list of results: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "The first line names the columns, as: Date;Name;Points;Deals;Won. Dates are 2026-11-20 or 20.11.2026."
+    hint = (
+        "Its first line must name the columns, for example: Date;Name;Points;Deals;Won. Write dates as 2026-11-20 or "
+        "20.11.2026."
+    )
 
 
 class Namesakes(StichtischError):
-    """Row {row}: '{name}' of {club} may not be '{name}' of {other}, whom the club has already; nobody was added."""
+    """Row {row}: '{name}' of {club} may be someone other than '{name}' of {other}, a known player; nobody was added."""
 
     exit_code = ExitCode.CONFLICT
     hint = (
-        "For two people, give the row a nickname. For one who changed clubs, run the import with --same, or change the "
-        "club first: stichtisch players change PLAYER --club NAME"
+        "If they are two people, add a nickname to the row. If they are one who changed clubs, import with --same, "
+        "or change the club first: stichtisch players change PLAYER --club NAME"
     )
 
 
 class NameTooLong(StichtischError):
-    """{where} has {length} characters; {longest} is the most."""
+    """{where}: {length} characters are too many; at most {longest} are allowed."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "Shorten it, or give a nickname: tables show 24 characters."
 
 
 class NameTaken(StichtischError):
-    """Somebody else is shown as '{name}' already."""
+    """Another player is already shown as '{name}'."""
 
     exit_code = ExitCode.CONFLICT
-    hint = "Give a nickname that tells them apart; or, where both are one: stichtisch players merge."
+    hint = "Give a nickname that distinguishes them. If they are one person: stichtisch players merge."
 
 
 class NotPossible(StichtischError):
     """That cannot be done: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "`stichtisch evening` shows how the evening stands."
+    hint = "{todo}"
+
+    def __init__(
+        self, *, reason: Said | BaseException | None = None, todo: Said = _SEE_THE_EVENING, **facts: object
+    ):
+        super().__init__(reason=reason, todo=todo, **facts)
 
 
 class NoSeating(NotPossible):
     """{people} cannot be seated at these tables ({tables})."""
 
     hint = (
-        "Add a table: stichtisch evening table NUMBER --game GAME. Or let a player go where there is "
-        "room: stichtisch evening join PLAYER --game any."
+        "Add a table: stichtisch evening table NUMBER --game GAME. Or let a player play any game: stichtisch evening "
+        "join PLAYER --game any."
     )
 
 
 class LogUnsigned(StichtischError):
-    """None of the {count} records of the club's log is signed, though this PC has signed a log: nothing was stored."""
+    """None of the {count} records of the club's log is signed, although this PC has signed one: nothing was stored."""
 
     exit_code = ExitCode.CONFLICT
     hint = (
-        "Somebody may have removed the signatures: compare it with a backup. If the log is from before signatures, "
-        "sign for it: stichtisch club directors adopt"
+        "Someone may have removed the signatures: compare the log with a backup. If the log is older than "
+        "signatures, sign its records: stichtisch club directors adopt"
     )
 
 
 class DirectorRevoked(StichtischError):
-    """The key of {name} was revoked: nothing that it signs counts any more, and nothing was stored."""
+    """The key of {name} was revoked: its signatures no longer count. Nothing was stored."""
 
     exit_code = ExitCode.CONFLICT
-    hint = "Let another director act: --by NAME. `stichtisch club directors` lists the keys and who may sign."
+    hint = (
+        "Run the command as another director: --by NAME. `stichtisch club directors` lists the keys, and who may "
+        "sign."
+    )
 
 
 class NoSuchCategory(StichtischError):
     """No player is in the category '{category}'."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Put players into it: stichtisch players change PLAYER --category NAME"
+    hint = "Add players to it: stichtisch players change PLAYER --category NAME"
 
 
 class NoSuchKey(StichtischError):
-    """Which key is '{text}'? None of the club's log has this fingerprint, or several have."""
+    """No key of the club's log has the fingerprint '{text}', or several keys match it."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "`stichtisch club directors` lists them."
 
 
 class NoSuchTableKey(StichtischError):
-    """Which key of a table is '{text}'? None of the fingerprints begins so, or several do."""
+    """No fingerprint of a table's key begins with '{text}', or several do."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "`stichtisch club tables` lists them. A table's key comes with the first sync after it has signed."
+    hint = (
+        "`stichtisch club tables` lists them. A table's key appears with the first sync after it has signed."
+    )

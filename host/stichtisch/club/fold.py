@@ -1,4 +1,4 @@
-"""The fold of the club's log: each verb of a record, and what it does to the club."""
+"""The fold of the club's log: the effect of each verb on the club."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -30,12 +30,12 @@ Personal = dict[str, dict[str, Any]]
 
 
 def club_of(database: Database) -> Club:
-    """Return the club by the log of a database."""
+    """Return the club as folded from the log of a database."""
     return fold(club_records(database), personal(database.connection))
 
 
 def fold(records: Iterable[Record], names: Personal) -> Club:
-    """Return what records come to; a verb that is not known here changes nothing, nor does one of an unknown form."""
+    """Return the club that results from records. Records with an unknown verb or form change nothing."""
     club = Club()
     for record in records:
         step = _STEPS.get(record.verb)
@@ -50,15 +50,19 @@ def fold(records: Iterable[Record], names: Personal) -> Club:
     return club
 
 
+def _club(club: Club, record: Record, _names: Personal) -> None:
+    club.name, club.place = (str(record.arguments[name]) for name in ("name", "place"))
+
+
 def _player(club: Club, record: Record, names: Personal) -> None:
     id = str(record.arguments["player"])
     if id in club.same:
-        # He is somebody else by now, whose facts count.
+        # This player was merged into another, whose facts count.
         return
     facts = None if id in club.nameless else names.get(record.arguments["personal"])
     before = club.players.get(id, Player(id, _anonymous(club)))
     if facts is None:
-        # Removed: only that there was somebody is known.
+        # The personal facts were removed. Only the fact that the player exists remains.
         club.players[id] = replace(before, nickname="", club="", number="", categories="", anonymous=True)
         return
     guest = bool(record.arguments.get("guest", before.guest))
@@ -96,7 +100,7 @@ def _same(club: Club, record: Record, _names: Personal) -> None:
 
 
 def _same_at(evening: ClubEvening, gone: str, kept: str) -> None:
-    # He was there from when the first of the two came, and is while either is.
+    # The merged player is present from the earlier of the two arrivals until both have left.
     if gone in evening.games:
         evening.games.setdefault(kept, evening.games.pop(gone))
     if gone not in evening.present:
@@ -110,7 +114,7 @@ def _same_at(evening: ClubEvening, gone: str, kept: str) -> None:
 
 
 def _anonymise(club: Club, record: Record, _names: Personal) -> None:
-    # For ever: names that another PC has recorded since are removed, too.
+    # The name stays removed, so names that another PC records later are dropped, too.
     id = club.resolved(record.arguments["player"])
     club.nameless |= {id, *(other for other in club.same if club.resolved(other) == id)}
     player = club.player(id)
@@ -165,6 +169,10 @@ def _table(club: Club, record: Record, _names: Personal) -> None:
     evening.tables[facts["table"]] = setup
 
 
+def _no_table(club: Club, record: Record, _names: Personal) -> None:
+    club.evenings[record.arguments["evening"]].tables.pop(record.arguments["table"], None)
+
+
 def _arrive(club: Club, record: Record, _names: Personal) -> None:
     evening = club.evenings[record.arguments["evening"]]
     id = club.resolved(record.arguments["player"])
@@ -185,7 +193,7 @@ def _depart(club: Club, record: Record, _names: Personal) -> None:
 
 
 def _draw(club: Club, record: Record, _names: Personal) -> None:
-    # The lists of a round as they were drawn, or changed since; a list that is not named any more is none.
+    # Enter the lists of a round as drawn or as changed later. Lists that this record does not name are removed.
     facts = record.arguments
     number = int(facts["round"])
     for one in facts["lists"]:
@@ -201,7 +209,7 @@ def _draw(club: Club, record: Record, _names: Personal) -> None:
 
 
 def _check_game(game: Any) -> None:
-    # A newer version may know more games: their lists are shown, though nothing is judged here.
+    # Only the type is checked, because lists of games that only a newer version has are shown, too.
     if not isinstance(game, str):
         raise TypeError("the game is no text")
 
@@ -213,7 +221,7 @@ def _round(club: Club, record: Record, _names: Personal) -> None:
 
 
 def _link(club: Club, record: Record, _names: Personal) -> None:
-    # A session is one list's at most: the latest word counts.
+    # A session belongs to at most one list, so a new link replaces the earlier one.
     facts = record.arguments
     evening = club.evenings[facts["evening"]]
     people = {int(person): player for person, player in facts["people"].items()}
@@ -236,7 +244,7 @@ def _penalty(club: Club, record: Record, _names: Personal) -> None:
 
 
 def _results(club: Club, record: Record, _names: Personal) -> None:
-    # A list that was scored elsewhere; the latest record of a list counts.
+    # Enter a list that was scored elsewhere. A later record of the same list replaces an earlier one.
     facts = record.arguments
     _check_game(facts["game"])
     numbers = {}
@@ -254,7 +262,7 @@ def _season(club: Club, record: Record, _names: Personal) -> None:
 
 
 def _team(club: Club, record: Record, _names: Personal) -> None:
-    # The players of a team of a season, in place of those before; a team of nobody is none.
+    # Replace the players of a team of a season. A team without players is removed.
     facts = record.arguments
     team, players = str(facts["team"]), [str(player) for player in facts["players"]]
     teams = club.teams.setdefault(str(facts["season"]), {})
@@ -266,12 +274,14 @@ def _team(club: Club, record: Record, _names: Personal) -> None:
 
 
 _STEPS: dict[str, Callable[[Club, Record, Personal], None]] = {
+    "club": _club,
     "player": _player,
     "badge": _badge,
     "same": _same,
     ANONYMISE: _anonymise,
     "evening": _evening,
     "table": _table,
+    "no_table": _no_table,
     "arrive": _arrive,
     "depart": _depart,
     "draw": _draw,

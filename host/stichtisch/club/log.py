@@ -1,8 +1,7 @@
-"""The log of a club: records that are only ever added, each sealed by the hash of the one before."""
+"""The log of a club: records are only added, and the hash of each includes the hash of the record before."""
 
 import json
 import secrets
-import sqlite3
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +9,17 @@ from typing import Any
 
 from stichtisch.keys.director_key import DirectorKey
 from stichtisch.store import Database
-from stichtisch.store.log_chain import BEGINNING, committed, faults, heads, seal_of, size, uncommitted
+from stichtisch.store.engine import Connection
+from stichtisch.store.log_chain import (
+    BEGINNING,
+    COLUMNS,
+    committed,
+    faults,
+    heads,
+    seal_of,
+    size,
+    uncommitted,
+)
 from stichtisch.store.stored_json import facts_of, value_of
 from stichtisch.text import harmless
 
@@ -30,17 +39,18 @@ __all__ = [
     "uncommitted",
 ]
 
-# The verb by which what is personal goes, on every PC that the log comes to.
+# The verb that removes a player's personal facts on every PC into whose database the log is merged.
 ANONYMISE = "anonymise"
 _TOKEN_BYTES = 8
 
 
 @dataclass(frozen=True)
 class Record:
-    """One act of a person: `at` in seconds since 1970, `person` who did it, `arguments` by name.
+    """One act of a person: `at` in seconds since 1970, the `person` who acted, and `arguments` by name.
 
-    `number` is one more than that of the record whose hash is `previous`; where two PCs wrote on from the same one, two
-    records have the same number. `signer` is the public key that has signed it, empty where none has.
+    `number` is one more than the number of the record whose hash is `previous`. If two PCs have both continued from the
+    same record, two records have the same number. `signer` is the public key of the signature, or empty if the record
+    is not signed.
     """
 
     hash: str
@@ -53,9 +63,9 @@ class Record:
     signer: str = ""
 
 
-def records(connection: sqlite3.Connection) -> list[Record]:
-    """Return the whole log in the order that every PC folds it in."""
-    rows = connection.execute("SELECT * FROM club_log ORDER BY number, hash").fetchall()
+def records(connection: Connection) -> list[Record]:
+    """Return the whole log, in the same order on every PC."""
+    rows = connection.execute(f"SELECT {COLUMNS} FROM club_log ORDER BY number, hash").fetchall()
     return [
         Record(
             seal,
@@ -72,16 +82,17 @@ def records(connection: sqlite3.Connection) -> list[Record]:
 
 
 def append(
-    connection: sqlite3.Connection,
+    connection: Connection,
     person: str,
     verb: str,
     arguments: dict[str, Any],
     at: int | None = None,
     key: DirectorKey | None = None,
 ) -> Record:
-    """Add one record within the transaction that is open; `at` is now where it is not given.
+    """Add one record within the open transaction. `at` is the current time by default.
 
-    `person` is kept on one line, without what no database or terminal can take. Signed with `key`, if there is one.
+    `person` is stored on one line, without characters that could harm a database or a terminal. The record is signed
+    with `key`, if there is one.
     """
     person = harmless(person)
     last = connection.execute(
@@ -98,27 +109,30 @@ def append(
 
 
 def new_token() -> str:
-    """Return a name that nothing else has, 16 hexadecimal digits."""
+    """Return a unique random name of 16 hexadecimal digits."""
     return secrets.token_hex(_TOKEN_BYTES)
 
 
-def keep_personal(connection: sqlite3.Connection, facts: dict[str, Any]) -> str:
-    """Keep what is personal beside the log, where it can be removed again. Returns the commitment that the log has."""
+def keep_personal(connection: Connection, facts: dict[str, Any]) -> str:
+    """Store personal facts outside of the log, so that they can be removed.
+
+    Returns their commitment, which goes into the log.
+    """
     kept, token = committed(facts)
     connection.execute("INSERT INTO personal VALUES (?, ?)", (token, kept))
     return token
 
 
-def personal(connection: sqlite3.Connection) -> dict[str, dict[str, Any]]:
-    """Return what is personal by token."""
+def personal(connection: Connection) -> dict[str, dict[str, Any]]:
+    """Return all personal facts by their token."""
     return {
         token: facts_of(facts, "what is personal of a player")
         for token, facts in connection.execute("SELECT token, facts FROM personal")
     }
 
 
-def remove_personal(connection: sqlite3.Connection, tokens: Iterable[str]) -> None:
-    """Remove what is personal, for ever."""
+def remove_personal(connection: Connection, tokens: Iterable[str]) -> None:
+    """Remove personal facts for good."""
     connection.executemany("DELETE FROM personal WHERE token = ?", [(token,) for token in tokens])
 
 

@@ -1,7 +1,8 @@
-"""Which evening, player or season of the club somebody means by a word."""
+"""The look-up of an evening, player or season of the club by a word."""
 
 from stichtisch.club.errors import (
     NoClubEvening,
+    NoSeasonYet,
     NoSuchClubEvening,
     NoSuchPlayer,
     NoSuchSeason,
@@ -10,15 +11,16 @@ from stichtisch.club.errors import (
 from stichtisch.club.state import Club, ClubEvening, Player, Season
 from stichtisch.i18n import LANGUAGES
 from stichtisch.i18n.guests import guest_name
+from stichtisch.i18n.reason import Reason
 
-# The word for the latest evening; an id is hexadecimal.
+# The word for the latest evening. It cannot be an id, because ids are hexadecimal.
 LATEST = "latest"
 
 
 def find_evening(club: Club, id: str | None = None) -> ClubEvening:
-    """Return an evening by its id or the beginning of it, `latest` or None: the latest.
+    """Return an evening by its id or the beginning of the id; `latest` or None means the latest.
 
-    Raises NoClubEvening where there is none, NoSuchClubEvening where not just one is called so.
+    Raises NoClubEvening if there is none, NoSuchClubEvening if no evening or several match the id.
     """
     latest = club.latest()
     if latest is None:
@@ -32,9 +34,10 @@ def find_evening(club: Club, id: str | None = None) -> ClubEvening:
 
 
 def find_player(club: Club, word: str) -> Player:
-    """Return the player of this id, player card, number, nickname or name; a beginning will do where only one has it.
+    """Return the player with this id, player card, number, nickname or name.
 
-    Raises NoSuchPlayer.
+    The beginning of one of these is enough if it matches only one player. Raises NoSuchPlayer, or SeveralPlayers if
+    several match.
     """
     people = list(club.players.values())
     wanted = word.casefold()
@@ -46,21 +49,23 @@ def find_player(club: Club, word: str) -> Player:
             return matches[0]
         if matches:
             names = ", ".join(f"{player.name} ({player.id})" for player in matches)
-            raise SeveralPlayers(name=word, reason=f"several are called so: {names}")
-    raise NoSuchPlayer(name=word, reason="nobody is called so")
+            raise SeveralPlayers(name=word, reason=Reason("they are {names}", names=names))
+    raise NoSuchPlayer(name=word, reason=Reason("no name, number, card or id begins with this"))
 
 
 def find_season(club: Club, name: str | None) -> Season:
-    """Return a season by its name, None: the one that ends last. Raises NoSuchSeason."""
-    if name is None and club.seasons:
+    """Return a season by its name; None means the season that ends last. Raises NoSeasonYet, NoSuchSeason."""
+    if not club.seasons:
+        raise NoSeasonYet
+    if name is None:
         return max(club.seasons.values(), key=lambda season: (season.last, season.name))
-    if name is None or name not in club.seasons:
-        raise NoSuchSeason(name=name or "", seasons=", ".join(club.seasons) or "none")
+    if name not in club.seasons:
+        raise NoSuchSeason(name=name, seasons=", ".join(club.seasons))
     return club.seasons[name]
 
 
 def _words(player: Player) -> list[str]:
-    # A guest without a name has one in each language.
+    # A guest without a name is found by the name shown for them in any language.
     guests = {guest_name(player.name, language) for language in LANGUAGES}
     return [player.id, *guests, player.nickname, player.number, *player.badges]
 

@@ -1,4 +1,4 @@
-"""The money of an evening, in whole cents: points, games lost, attendance, prizes, and who pays whom."""
+"""The money of an evening, in whole cents: points, games lost, attendance, prizes, and payments between players."""
 
 import re
 from collections import Counter, defaultdict
@@ -18,17 +18,19 @@ from stichtisch.club.standings import (
     sorted_lists,
 )
 from stichtisch.club.state import Club, ClubEvening, ListKey, Stakes
+from stichtisch.i18n.reason import Reason
 
-# The payer or payee if it is the club's cash box and no player.
+# The payer or payee of a payment if it is the club's cash box instead of a player.
 CASH_BOX = ""
 _HUNDRED = 100
 
 
 @dataclass(frozen=True)
 class Account:
-    """The account of a player for an evening, in cents: gains are more than 0, payments less.
+    """The account of a player for an evening, in cents. Gains are positive, payments negative.
 
-    `points`: from the others of his lists; `losses`: for games lost alone; `attendance`: the entry fee; `prize`.
+    `points` is settled with the other players of the same lists, `losses` is for games lost as declarer, and
+    `attendance` is the entry fee.
     """
 
     player: str
@@ -39,13 +41,16 @@ class Account:
 
     @property
     def sum(self) -> int:
-        """The amount to get or to pay in all."""
+        """The total amount to receive, or to pay if negative."""
         return self.points + self.losses + self.attendance + self.prize
 
 
 @dataclass(frozen=True)
 class Pot:
-    """The pot of one game, in cents: what was paid in, and what of it goes to whom as prizes; "" is no game's pot."""
+    """The pot of one game, in cents: the money paid in, and the prizes by player.
+
+    The game "" is for people who played no game.
+    """
 
     game: str
     paid_in: int
@@ -53,13 +58,13 @@ class Pot:
 
     @property
     def rest(self) -> int:
-        """The rest of it, for the club."""
+        """The part of the pot that is not paid out and goes to the club."""
         return self.paid_in - sum(self.prizes.values())
 
 
 @dataclass(frozen=True)
 class Payment:
-    """One of a few payments that settle everything; payer or payee may be CASH_BOX."""
+    """One of the payments that settle the evening. The payer or the payee may be CASH_BOX."""
 
     payer: str
     payee: str
@@ -68,11 +73,12 @@ class Payment:
 
 @dataclass(frozen=True)
 class Settlement:
-    """The money of an evening: all accounts, the rest of the pots and the cash box's part come to 0 together.
+    """The money of an evening. All accounts, the remainders of the pots and the cash box's part sum to 0.
 
-    `strangers` counts people of the lists of whom nobody knows who they are: they neither get nor pay anything. `box`
-    is what the cash box gets, or pays if less than 0, where a list that is settled by its points does not come to 0:
-    for penalties, and for strangers. `lost_box` is the part of it for games lost alone.
+    `strangers` counts people on the lists who are not assigned to a player. They neither receive nor pay
+    anything. `box` is the amount that the cash box receives, or pays if negative: penalties or strangers can prevent a
+    list's points from summing to 0, and charges for games lost as declarer can go into the cash box. `lost_box` is the
+    part of `box` that comes from games lost as declarer.
     """
 
     accounts: list[Account]
@@ -83,19 +89,19 @@ class Settlement:
 
     @property
     def rest(self) -> int:
-        """The rest of all pots, with the part of the cash box."""
+        """The remainders of all pots, plus the cash box's part."""
         return sum(pot.rest for pot in self.pots) + self.box
 
     @property
     def payments(self) -> list[Payment]:
-        """Payments between players that settle everything."""
+        """Payments among the players and the cash box that settle all accounts."""
         return few_payments(
             {account.player: account.sum for account in self.accounts} | {CASH_BOX: self.rest}
         )
 
     @property
     def at_the_cashier(self) -> list[Payment]:
-        """The payment of each player to the cashier, or from there, if everything goes through the cash box."""
+        """The payment of each player to or from the cashier, if everything goes through the cash box."""
         return [
             Payment(one.player, CASH_BOX, -one.sum) if one.sum < 0 else Payment(CASH_BOX, one.player, one.sum)
             for one in self.accounts
@@ -104,32 +110,43 @@ class Settlement:
 
 
 _ONE_AMOUNT = re.compile(r"0,\d\d")
+# Euros, with or without cents. \d would also match the digits of other scripts.
+_AMOUNT = re.compile(r"([0-9]{1,6})(?:[.,]([0-9]{0,2}))?")
 
 
 def cents_of(text: str) -> tuple[int, ...]:
-    """Return amounts of money in cents, written as 0.50,0.50,1 or 0,50;0,50;1. Raises ValueError.
+    """Return the amounts of money in a text such as 0.50,0.50,1 or 0,50;0,50;1, in cents. Raises ValueError.
 
-    One comma behind a 0 and before two digits is a decimal comma, as in 0,50: nobody plays for 0 first.
+    A single comma after a 0 and before two digits is a decimal comma, as in 0,50. This reading is safe, because a first
+    amount of 0 would make no sense.
     """
     divider = ";" if ";" in text or _ONE_AMOUNT.fullmatch(text.strip()) else ","
     return tuple(_cents(part) for part in text.split(divider) if part.strip())
 
 
 def _cents(text: str) -> int:
-    whole, _, part = text.strip().replace(",", ".").partition(".")
-    if not whole.isdecimal() or len(whole) > 6 or len(part) > 2 or (part and not part.isdecimal()):
+    amount = _AMOUNT.fullmatch(text.strip())
+    if amount is None:
         raise ValueError(text)
+    whole, part = amount[1], amount[2] or ""
     return 100 * int(whole) + int(part.ljust(2, "0") or 0)
 
 
-def settle(club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListResult]) -> Settlement:
-    """Return the settlement of an evening, its players by their shown names.
+def payer_order(club: Club, payment: Payment) -> tuple[bool, str, int]:
+    """Return the sort key of a payment in a list that people read: the payer's name, with the cash box last."""
+    payer = "" if payment.payer == CASH_BOX else club.player(payment.payer).shown.casefold()
+    return payment.payer == CASH_BOX, payer, -payment.cents
 
-    Each game has a pot of its own: loss money goes into that of the list, attendance into that of the first list one
-    played. Raises NotPossible where the prizes are more than the pot.
+
+def settle(club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListResult]) -> Settlement:
+    """Return the settlement of an evening, with players sorted by their shown names.
+
+    Each game has its own pot. Charges for games lost as declarer go into the pot of the list's game, or into the
+    cash box if the stakes say so. A player's entry fee goes into the pot of the game that they played first.
+    Raises NotPossible if the shares of the pot add up to more than 100 percent, or one is negative.
     """
     if sum(evening.stakes.prizes) > _HUNDRED or min(evening.stakes.prizes, default=0) < 0:
-        raise NotPossible(reason="the prizes are not shares of the pot that come to 100 percent at most")
+        raise NotPossible(reason=Reason("the shares of the pot must be at most 100 percent in total"))
     points = _points_money(club, evening, lists)
     losses = _loss_money(evening, lists)
     paid_in: Counter[str] = Counter()
@@ -162,16 +179,17 @@ def settle(club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListResult]
 
 
 def has_empty_pot(stakes: Stakes) -> bool:
-    """Say whether there are prizes, but nothing ever comes into the pot that they are shares of."""
+    """Return whether the prizes are shares of a pot into which the stakes put no money."""
     fees = stakes.attendance or any(cents for _, cents in stakes.fees)
     lost = any(stakes.lost) and not stakes.lost_to_box
     return any(stakes.prizes) and not fees and not lost
 
 
 def points_money(finals: Mapping[str, int], point: int, paid_by_deal: bool = False) -> dict[str, int]:
-    """Return what each player of a list gets: from, and to, every other for each point of difference.
+    """Return the amount that each player of a list gets or pays.
 
-    If players pay one another with each deal, the points are that already.
+    Of any two players, the one with fewer points pays the other `point` cents per point of difference. If the game is
+    paid by deal, each player gets `point` cents per point of their own.
     """
     if paid_by_deal:
         return {player: point * own for player, own in finals.items()}
@@ -180,21 +198,24 @@ def points_money(finals: Mapping[str, int], point: int, paid_by_deal: bool = Fal
 
 
 def loss_money(lost: int, rates: tuple[int, ...]) -> int:
-    """Return what so many games lost alone on a list cost: the first rate for the first, the last for all more."""
+    """Return the charge for losing `lost` games as declarer on one list.
+
+    Each lost game has its own rate; the last rate applies to all further games.
+    """
     return sum(rates[min(number, len(rates) - 1)] for number in range(lost)) if rates else 0
 
 
 def shares(pot: int, percents: tuple[int, ...]) -> list[int]:
-    """Return the prize of each place, in cents; what no share comes to in whole cents goes to the first places."""
+    """Return the prize of each place in cents. Cents left over by the division go to the first places."""
     prizes = [pot * percent // _HUNDRED for percent in percents]
     over = pot * sum(percents) // _HUNDRED - sum(prizes)
     return [prize + (place < over) for place, prize in enumerate(prizes)]
 
 
 def prizes_of(places: list[Place], prizes: list[int], subject: str) -> dict[str, int]:
-    """Return what each player wins; who share a place share the prizes of all their places.
+    """Return the prize of each player. Players who share a rank share the prizes of all places that they occupy.
 
-    A cent that cannot be divided among them goes to who draws the least lot for `subject`.
+    Cents that cannot be divided among them go to the players with the lowest lots, drawn for `subject`.
     """
     by_rank: dict[int, list[str]] = defaultdict(list)
     for place in places:
@@ -209,9 +230,10 @@ def prizes_of(places: list[Place], prizes: list[int], subject: str) -> dict[str,
 
 
 def few_payments(balances: Mapping[str, int]) -> list[Payment]:
-    """Return payments that bring all balances, which come to 0, to nothing: fewer than there are balances.
+    """Return payments that settle all balances, which sum to 0. There are fewer payments than balances.
 
-    Who owes exactly what another gets pays him; then the greatest debt always goes to whom most is owed.
+    First, anyone who owes exactly the amount that another player should get pays that player. Then the player with the
+    largest debt pays the one with the largest claim, until nothing is owed.
     """
     open_now = {who: cents for who, cents in balances.items() if cents}
     payments = [_pay(open_now, payer, payee) for payer, payee in _exact_pairs(open_now)]
@@ -241,7 +263,7 @@ def _pay(balances: dict[str, int], payer: str, payee: str) -> Payment:
 
 
 def _points_money(club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListResult]) -> Counter[str]:
-    # Points that directors gave outside of deals count at the list where it counts in the standings.
+    # Penalties outside of deals are assigned to the same list as in the standings.
     seats = {key: one.results for key, one in lists.items()}
     finals = {key: {id: result.final for id, result in results.items()} for key, results in seats.items()}
     for penalty in evening.penalties:

@@ -1,4 +1,4 @@
-"""Deals that were played on paper: a director enters them as events of a session that no table had."""
+"""Deals recorded on paper. A director enters them as events of a session without a table."""
 
 from typing import Any
 
@@ -10,13 +10,15 @@ from stichtisch.club.errors import NotPossible
 from stichtisch.club.log import new_token
 from stichtisch.club.names import name_at_table
 from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey, Player
+from stichtisch.i18n.named import GameName, PersonName
+from stichtisch.i18n.reason import Listed, Reason
 from stichtisch.journal.event import Event
 from stichtisch.store import StoredSession, import_within, stored_sessions
 from tablelog.line import encode
 
 
 def paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> StoredSession:
-    """Return the session of deals on paper of a list and the people who sit there now, begun where there is none.
+    """Return the session for a list's deals on paper with its current players. Begin one if there is none.
 
     Raises NotPossible.
     """
@@ -25,9 +27,13 @@ def paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> StoredSessi
         return before
     seating = evening.rounds[key.round].lists.get(key.table) if key.round in evening.rounds else None
     if seating is None:
-        raise NotPossible(reason=f"nobody is seated at table {key.table} in round {key.round}")
+        raise NotPossible(
+            reason=Reason(
+                "nobody is seated at table {table} in round {round}", table=key.table, round=key.round
+            )
+        )
     names = [name_at_table(desk.club.player(id).shown) for id in seating.players]
-    # Of a name of its own: two computers may both write down deals of this list.
+    # The journal gets a unique name, because two computers may both record deals of this list.
     journal = new_token()
     head: tuple[Any, ...] = (seating.game, seating.profile, [], 0, seating.options, [])
     begin = [
@@ -51,27 +57,26 @@ def paper_deal(
     scores: dict[str, int],
     alone: Alone | None = None,
 ) -> StoredSession:
-    """Add a deal without cards to a list: `dealer` and the points by player. People who sit out have none.
+    """Add a deal without cards to a list. `dealer` is a player, and `scores` are the points by player.
 
-    `alone` names the declarer by his place among those who sit there. Returns its session. Raises
-    EveningClosed, NotPossible.
+    People who sit out get no points. `alone` names the declarer by their place at the list. Returns the session of the
+    deal. Raises EveningClosed, NotPossible.
     """
-    refuse_closed(evening, "no deal is added to it")
+    refuse_closed(evening, Reason("no deal can be added to it any more"))
     session = paper_session(desk, evening, key)
     seating = evening.rounds[key.round].lists[key.table]
     places = {desk.club.resolved(id): place for place, id in enumerate(seating.players)}
     strange = [player for player in dict.fromkeys((dealer, *scores)) if player not in places]
     if strange:
-        names = ", ".join(desk.club.player(id).shown for id in strange)
-        raise NotPossible(reason=f"{names} does not sit at table {key.table} in round {key.round}")
+        raise _not_seated(desk.club, strange, key)
     active = _active(len(seating.players), places[dealer], seating.game)
     by_place = {places[player]: points for player, points in scores.items()}
     _refuse_lines_of_no_list(seating.game, len(active), list(by_place.values()), alone)
     if set(by_place) - set(active):
-        raise NotPossible(reason="somebody who sits out would get points")
+        raise NotPossible(reason=Reason("players who sit out get no points"))
     points_by_seat = [by_place.get(place, 0) for place in active]
     if alone and alone.declarer not in active:
-        raise NotPossible(reason="the declarer sits out")
+        raise NotPossible(reason=Reason("the declarer sits out this deal"))
     decision = decided(None, points_by_seat, alone and Alone(active.index(alone.declarer), alone.won))
     following = _next(desk, session)
     first = [] if session.deals else [(places[dealer], "dealer")]
@@ -83,29 +88,55 @@ def paper_deal(
 def alone_at(
     club: Club, evening: ClubEvening, key: ListKey, declarer: Player, points: int, won: bool | None
 ) -> Alone:
-    """Return that `declarer` played alone at a list, for `paper_deal`; `won` None: by the sign of the points.
+    """Return `declarer` as an Alone for `paper_deal`, with their place at the list.
 
-    Raises NotPossible.
+    If `won` is None, the sign of the points decides. Raises NotPossible.
     """
     seating = evening.rounds[key.round].lists.get(key.table) if key.round in evening.rounds else None
     places = [club.resolved(id) for id in seating.players] if seating else []
     if declarer.id not in places:
-        raise NotPossible(reason=f"{declarer.shown} does not sit at table {key.table} in round {key.round}")
+        raise _not_seated(club, [declarer.id], key)
     return alone_with(places.index(declarer.id), points, won)
 
 
+def _not_seated(club: Club, ids: list[str], key: ListKey) -> NotPossible:
+    names = Listed(PersonName(club.player(id).shown) for id in ids)
+    return NotPossible(
+        reason=Reason(
+            "at table {table}, these players have no seat in round {round}: {names}",
+            table=key.table,
+            round=key.round,
+            names=names,
+        )
+    )
+
+
 def _refuse_lines_of_no_list(game: str, players: int, points: list[int], alone: Alone | None) -> None:
-    # Nothing can be proved of a deal on paper, but that its line is one.
+    # A deal on paper has no cards, so only the form of its line can be checked.
     rules = club_rules_of(game)
     try:
         rules.check_line(players, points, alone.declarer if alone else None)
-    except ValueError as error:
-        more = ": --declarer" if rules.DECLARER else ""
-        raise NotPossible(reason=f"{error}{more}") from None
+    except ValueError:
+        raise _no_line(game, players) from None
+
+
+def _no_line(game: str, players: int) -> NotPossible:
+    name = GameName(game)
+    if club_rules_of(game).DECLARER:
+        return NotPossible(
+            reason=Reason("in {game} only the declarer gets points", game=name),
+            todo=Reason("Give points to one player only, and name that player: --declarer PLAYER"),
+        )
+    return NotPossible(
+        reason=Reason(
+            "in {game}, {players} people get points, and the points add up to 0", game=name, players=players
+        ),
+        todo=Reason("Give the points of everybody who played this deal."),
+    )
 
 
 def _active(people: int, dealer: int, game: str) -> list[int]:
-    # The people who play, by seat, as sessions have it.
+    # Return the places of the active players by seat, in the order that sessions use.
     players = deal_of(game).PLAYERS or people
     if people == players:
         return list(range(people))
@@ -113,7 +144,7 @@ def _active(people: int, dealer: int, game: str) -> list[int]:
 
 
 def _last_paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> StoredSession | None:
-    # Deals are only added to the last one: in any other they would change the numbers of those that came after.
+    # Deals are added only to the last session. In an earlier session they would change the numbers of later deals.
     head = f"{evening.id}-{key.round}-{key.table}-"
     on_paper = [
         one
@@ -129,7 +160,7 @@ def _mark(evening: ClubEvening, key: ListKey) -> str | None:
 
 
 def _later_than(before: StoredSession | None, at: int) -> int:
-    # Their dates keep the sessions of a list in order.
+    # Sessions of a list are ordered by date, so a new one must begin later than the one before.
     return at if before is None or before.started is None else max(at, int(before.started.timestamp()) + 1)
 
 

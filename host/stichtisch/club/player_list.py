@@ -1,14 +1,21 @@
-"""A list of players as other programs write it: CSV, also with the columns of the clubs' older programs."""
+"""A list of players from another program, in CSV. Its columns may have the titles that other club programs use."""
 
 import csv
 from dataclasses import dataclass, field
 from io import StringIO
 
 from stichtisch.club.errors import BadPlayerList
+from stichtisch.i18n.reason import Reason
 
-# Titles of columns in files of ours and of others, in small letters; "name" has to be there.
+# The maximum size of a file. No club has enough players to exceed it.
+MEGABYTES = 8
+
+# The column titles of Stichtisch and of other programs, in lower case; "name" is required.
 _COLUMNS = {
     "name": "name",
+    "nom": "name",
+    "joueur": "name",
+    "numéro": "number",
     "spieler": "name",
     "spielername": "name",
     "player": "name",
@@ -34,7 +41,10 @@ _COLUMNS = {
 
 @dataclass(frozen=True)
 class ListedPlayer:
-    """One row: a player, with the other facts of the file; `card` is the UID of a player card, `row` its line."""
+    """One row: a player, with the other facts in the file.
+
+    `card` is the UID of a player card, `row` the number of the row.
+    """
 
     name: str
     nickname: str = ""
@@ -46,11 +56,10 @@ class ListedPlayer:
 
 
 def read_players(data: bytes, name: str) -> list[ListedPlayer]:
-    """Return the players of a CSV file, each once: a list of results names him in every row.
+    """Return each player of a CSV file once, although a list of results may name a player in many rows.
 
-    A row without a name has a player without one, so that it can be reported.
-    Comma, semicolon or tab divide the columns; UTF-8, or what Windows wrote before. Raises BadPlayerList where no
-    column is a name.
+    A row without a name gives a player with an empty name, which the caller can report. Columns are separated by
+    commas, semicolons or tabs. The encoding is UTF-8 or Windows-1252. Raises BadPlayerList if no column contains names.
     """
     text = _text(data)
     first = text.partition("\n")[0]
@@ -60,8 +69,12 @@ def read_players(data: bytes, name: str) -> list[ListedPlayer]:
         head = next(rows, [])
         columns = [_COLUMNS.get(title.strip().casefold()) for title in head]
         if "name" not in columns:
+            titles = ", ".join(head) or "–"
             raise BadPlayerList(
-                path=name, reason=f"no column is called Name; there are: {', '.join(head) or 'none'}"
+                path=name,
+                reason=Reason(
+                    "no column is called {column}; there are: {titles}", column="Name", titles=titles
+                ),
             )
         listed = [_player(columns, row, rows.line_num) for row in rows if any(cell.strip() for cell in row)]
     except csv.Error as error:

@@ -1,4 +1,4 @@
-"""A deal card by card: what lay when, who won each trick, what had been said, and what was irregular."""
+"""A deal card by card: the open cards, the winner of each trick, the announcements and the irregularities."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,9 +7,10 @@ from typing import Any
 from cardrules.deal import Deal
 from cardrules.games import club_rules_of, deal_of
 from cardrules.judge import NotADeal, begun, describe
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.notation import DealNotation, Result, RulesNotation
 
-# The code at an entry that no log of these rules can have: taking back what it rested on has left it alone.
+# The code of an entry that is impossible by the rules, because an entry that it depended on was taken back.
 IMPOSSIBLE = "impossible_entry"
 
 Card = tuple[int, str]
@@ -17,16 +18,16 @@ Card = tuple[int, str]
 
 @dataclass(frozen=True)
 class Step:
-    """One entry of the log and how things stand after it.
+    """One entry of the log, and the state of the deal after this entry.
 
-    `index` is that of the entry, from 0; `text` the card of a play, or what more was said, as in deal notation.
-    `counts` is False for a card that is in no trick, and for an entry that was left out. `trick` is what lies open now
-    as (seat, card), with the card that completes a trick all of this trick; `winner` then is the seat that won it, else
-    None. `trick_number` counts from 1 and is that of the trick in play, or of the one just complete. `points` are the
-    card points and `tricks` the tricks of each seat so far, in complete tricks; `sides` the card points of both, by
-    `re` and `kontra` or `declarer` and `defenders`, empty where nobody can know: the skat is in none of them. `said` is
-    all that was said so far as (seat, text). `irregularities` are the codes of what was wrong about this entry,
-    whenever that came out.
+    `index` is the index of the entry, from 0. `text` is the card of a play, or the arguments of any other entry, as in
+    deal notation. `counts` is False for a card that belongs to no trick, and for an entry that was left out. `trick`
+    are the open cards as (seat, card). When a card completes a trick, `trick` is the whole trick and `winner` the seat
+    that won it; else `winner` is None. `trick_number` is the number, from 1, of the trick in play or just completed.
+    `tricks` is the number of complete tricks that each seat has won, and `points` are the card points in them. `sides`
+    are the card points of both sides, `re` and `kontra` or `declarer` and `defenders`; it is empty if the sides are
+    unknown. None of these numbers includes the skat. `said` are all announcements so far as (seat, text).
+    `irregularities` are the codes of this entry's irregularities, even if they were discovered later.
     """
 
     index: int
@@ -46,11 +47,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Replay:
-    """A deal from its first entry to its last; `result` is what `judge` answers, `players` the number of seats.
+    """A deal from its first entry to its last. `result` is the result of `judge`, `players` the number of seats.
 
-    `hands` are the cards of each seat: where `dealt`, as they were given, else those it laid, in that order. `aside`
-    are the cards out of play by the verb that they are entered with, where they are known (ClubRules.ASIDE).
-    `at_the_end` are the irregularities (seat, code) of a deal that stopped short, which no entry has.
+    `hands` are the cards of each seat: the hands as dealt if `dealt` is set, else the cards that the seat played, in
+    order. `aside` are the cards out of play, if known, by the verb that enters them (ClubRules.ASIDE). `at_the_end` are
+    the irregularities (seat, code) of a deal that stopped early; they belong to no entry.
     """
 
     id: str | None
@@ -68,7 +69,7 @@ class Replay:
 
     @property
     def has_points(self) -> bool:
-        """Whether the cards of the game have points."""
+        """Return whether the cards of the game have points."""
         return bool(deal_of(self.game).HAS_POINTS)
 
     @property
@@ -79,7 +80,7 @@ class Replay:
 
 @dataclass
 class _Seen:
-    """An entry as it was taken, before the faults that the end of the deal shows."""
+    """A folded entry, without the irregularities that only the end of the deal shows."""
 
     seat: int
     verb: str
@@ -94,10 +95,10 @@ class _Seen:
 
 
 def replay(notation: DealNotation) -> Replay:
-    """Fold a deal in notation entry by entry. Raises NotADeal for what begins as no deal.
+    """Fold a deal in deal notation, entry by entry. Raises NotADeal if the notation cannot begin a deal.
 
-    A deal that a table has reported is always one. If a card taken back there has left an entry that no log can have,
-    that one is reported as impossible and left out.
+    No deal that a table has reported raises this error. If a card was taken back and a later entry depended on it, the
+    later entry is reported as impossible and left out.
     """
     deal = begun(notation)
     log = notation.get("log")
@@ -154,7 +155,7 @@ def _fold(deal: Deal, log: Sequence[Any]) -> Iterator[_Seen]:
 
 
 def _read_entry(entry: Any) -> tuple[int, str, str]:
-    # Seat, verb and arguments as text; for an unreadable entry, no seat and its JSON.
+    # Return the seat, the verb and the arguments as text. An unreadable entry has seat -1, no verb and its whole text.
     if isinstance(entry, (list, tuple)) and len(entry) > 1 and type(entry[0]) is int:
         return entry[0], str(entry[1]), " ".join(_word(more) for more in entry[2:])
     return -1, "", str(entry)
@@ -168,7 +169,7 @@ def _word(argument: Any) -> str:
 
 def _check_seat(deal: Deal, entry: Any) -> None:
     if type(entry[0]) is not int or not 0 <= entry[0] < deal.players:
-        raise ValueError(f"there is no seat {entry[0]!r}")
+        raise ValueError(Reason("there is no seat {seat}", seat=entry[0]))
 
 
 def _points(deal: Deal) -> tuple[int, ...]:
@@ -203,7 +204,7 @@ def _steps(seen: list[_Seen], result: Result) -> Iterator[Step]:
         )
 
 
-# The sides by their names in a result.
+# The names of the sides, by the names that a result uses.
 _PARTIES = {"re": "re", "kontra": "kontra"}
 _DECLARED = {"declarer": "declarer", "defender": "defenders"}
 
@@ -229,7 +230,7 @@ def _hands(notation: DealNotation, players: int, seen: list[_Seen]) -> tuple[tup
 
 
 def _aside(game: str, seen: list[_Seen], result: Result) -> dict[str, tuple[str, ...]]:
-    # The cards that somebody entered, else those that were never played.
+    # The cards that a player entered, or else the cards that were never played.
     inferred: Mapping[str, Any] = result.get("inferred") or {}
     entered = {one.verb: one.text.split() for one in seen if one.place is not None}
     known = {verb: tuple(entered.get(verb) or inferred.get(verb) or ()) for verb in club_rules_of(game).ASIDE}

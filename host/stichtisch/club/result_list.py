@@ -1,15 +1,17 @@
-"""A list of results as a club kept it in a spreadsheet: CSV or XLSX, a row for each player and day."""
+"""A list of results from a club's spreadsheet: CSV or XLSX, with a row for each player and day."""
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from io import BytesIO, StringIO
+from zipfile import ZipFile
 
 from stichtisch.club.errors import BadResultList
+from stichtisch.i18n.reason import Reason
 
-# Titles of columns, in small letters; the first three are needed.
+# Titles of columns, in lower case; the first three are required.
 _DAY, _NAME, _POINTS = "day", "name", "points"
 _COLUMNS = {
     _DAY: ("date", "day", "datum", "tag", "jour"),
@@ -23,13 +25,17 @@ _COLUMNS = {
 }
 _KEYS = {title: key for key, titles in _COLUMNS.items() for title in titles}
 _MOST = 10**6
-# How an XLSX file begins: it is a ZIP archive.
+# The maximum size of a file, the maximum size of an unpacked XLSX file, and the number of columns that are read.
+MEGABYTES = 8
+_UNFOLDED_MEGABYTES = 64
+_MOST_COLUMNS = 64
+# The first bytes of an XLSX file, which is a ZIP archive.
 _ZIP = b"PK"
 
 
 @dataclass(frozen=True)
 class ListedResult:
-    """One row: what a player got on a day; `game` is empty if the file has no such column."""
+    """One row: the results of a player on a day. `game` is empty if the file has no column for it."""
 
     day: date
     name: str
@@ -51,9 +57,11 @@ def read_results(data: bytes, name: str) -> list[ListedResult]:
     columns = [_KEYS.get(str(title or "").strip().casefold(), "") for title in head]
     missing = [one for one in (_DAY, _NAME, _POINTS) if one not in columns]
     if missing:
-        titles = ", ".join(str(title) for title in head if title) or "none"
+        titles = ", ".join(str(title) for title in head if title) or "–"
+        column = _COLUMNS[missing[0]][0].title()
         raise BadResultList(
-            path=name, reason=f"no column is called {_COLUMNS[missing[0]][0].title()}; there are: {titles}"
+            path=name,
+            reason=Reason("no column is called {column}; there are: {titles}", column=column, titles=titles),
         )
     results = []
     for number, row in enumerate(rows, start=2):
@@ -61,7 +69,8 @@ def read_results(data: bytes, name: str) -> list[ListedResult]:
             try:
                 results.append(_result(columns, row))
             except ValueError as error:
-                raise BadResultList(path=name, reason=f"row {number}: {error}") from error
+                reason = Reason("row {number}: {error}", number=number, error=error)
+                raise BadResultList(path=name, reason=reason) from error
     return results
 
 
@@ -69,14 +78,14 @@ def _result(columns: list[str], row: list[object]) -> ListedResult:
     cells = {key: cell for key, cell in zip(columns, row, strict=False) if key}
     name = str(cells.get(_NAME) or "").strip()
     if not name:
-        raise ValueError("no name")
-    counts = {key: _whole(cells.get(key), key) for key in ("deals", "won", "alone_won", "alone_lost")}
+        raise ValueError(Reason("the name is missing"))
+    counts = {key: _whole(cells.get(key)) for key in ("deals", "won", "alone_won", "alone_lost")}
     if min(counts.values()) < 0:
-        raise ValueError("a count below 0")
+        raise ValueError(Reason("a count is negative"))
     if cells.get(_POINTS) in (None, ""):
-        raise ValueError(f"no points for {name}")
+        raise ValueError(Reason("{name} has no points", name=name))
     game = str(cells.get("game") or "").strip().casefold()
-    return ListedResult(_day(cells.get(_DAY)), name, _whole(cells[_POINTS], _POINTS), game, **counts)
+    return ListedResult(_day(cells.get(_DAY)), name, _whole(cells[_POINTS]), game, **counts)
 
 
 def _day(cell: object) -> date:
@@ -87,17 +96,17 @@ def _day(cell: object) -> date:
     for form in ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y"):
         with suppress(ValueError):
             return datetime.strptime(str(cell).strip(), form).date()
-    raise ValueError(f"{cell!r} is no date: write it as 2026-11-20 or 20.11.2026")
+    raise ValueError(Reason("'{cell}' is not a date: write it as 2026-11-20 or 20.11.2026", cell=cell))
 
 
-def _whole(cell: object, what: str) -> int:
+def _whole(cell: object) -> int:
     text = str("" if cell is None else cell).strip().replace("\N{MINUS SIGN}", "-")
     try:
         number = float(text or 0)
     except ValueError:
         number = 0.5
     if number != int(number) or abs(number) > _MOST:
-        raise ValueError(f"{text!r} is no whole number of {what.replace('_', ' ')}")
+        raise ValueError(Reason("'{text}' is not a whole number", text=text))
     return int(number)
 
 
@@ -117,11 +126,15 @@ def _cells_of_csv(data: bytes, name: str) -> Iterator[list[object]]:
 def _cells_of_xlsx(data: bytes, name: str) -> Iterator[list[object]]:
     import openpyxl
 
-    # A damaged archive, or one that is no workbook, fails in many ways.
+    # An archive that is damaged, or is not a workbook, can cause many kinds of errors. A small archive can unpack to
+    # gigabytes, and claim millions of cells that it does not contain.
     try:
+        with ZipFile(BytesIO(data)) as archive:
+            unfolded = sum(part.file_size for part in archive.infolist())
+        if unfolded > _UNFOLDED_MEGABYTES << 20:
+            raise ValueError("too large")
         sheet = openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True).worksheets[0]
-        rows: Iterable[tuple[object, ...]] = list(sheet.iter_rows(values_only=True))
+        rows = sheet.iter_rows(values_only=True, max_col=_MOST_COLUMNS)
+        yield from ([*row] if any(cell not in (None, "") for cell in row) else [] for row in rows)
     except Exception as error:
-        raise BadResultList(path=name, reason="it is no workbook that can be read") from error
-    for row in rows:
-        yield [*row]
+        raise BadResultList(path=name, reason=Reason("the workbook cannot be read")) from error

@@ -1,11 +1,10 @@
-"""Results of a club evening: each list with its sessions at tables, and the numbers of every player there."""
+"""Results of a club evening: each list with its sessions at tables and the numbers of every player."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
-from cardrules.series import places
 from stichtisch.club.deal_names import OF_NO_EVENING, DealNumbers, begun_before, numbers_of
 from stichtisch.club.session_matching import Assigning
 from stichtisch.club.state import PAPER, Club, ClubEvening, Elsewhere, Link, ListKey, Seating
@@ -16,12 +15,12 @@ _NUMBERS = attrgetter("points", "final", "deals", "won", "alone_won", "alone_los
 
 @dataclass(frozen=True)
 class PlayerResult:
-    """The numbers of a player on one list, or on several together.
+    """The numbers of a player on one list, or their sums over several lists.
 
-    `points` are those of the cards, `final` what the list of the game makes of them (at Skat by Seeger and Fabian).
-    `deals` are those played that count; `won` those of them the own party won; `alone_won` and `alone_lost` games
-    played alone, `owed` mandatory solos not played. `penalty` is in `points` and `final`: what directors gave outside
-    of deals.
+    `points` are the points of the deals, `final` the points by the rules of the game's list (in Skat, Seeger-Fabian).
+    `deals` is the number of deals played that count, `won` the number of these that the player's party won. `alone_won`
+    and `alone_lost` count games as declarer, and `owed` counts mandatory solos not played. `penalty` are points that
+    directors gave outside of deals; `points` and `final` include them.
     """
 
     player: str
@@ -37,9 +36,10 @@ class PlayerResult:
 
 @dataclass(frozen=True)
 class Played:
-    """One session of a list; `players` are ids by the numbers people have there, None for somebody nobody knows.
+    """One session of a list.
 
-    `numbers` name its deals.
+    `players` maps the number of each person to a player id, or to None if the person is not assigned to a player.
+    `numbers` gives the names of the session's deals.
     """
 
     session: StoredSession
@@ -49,9 +49,9 @@ class Played:
 
 @dataclass
 class ListResult:
-    """One list of an evening. `seating` is None if a session is linked to a list that was not drawn.
+    """One list of an evening. `seating` is None if the list was not drawn but a session is linked to it.
 
-    The sessions are in the order of their deals: those at tables, then those on paper.
+    The sessions are in the order of their deals: sessions at tables first, then those on paper.
     """
 
     key: ListKey
@@ -67,17 +67,20 @@ class ListResult:
 
     @property
     def played_game(self) -> str:
-        """The game that was played, whatever the seating says."""
+        """The game that was actually played, even if the seating names another."""
         return self.played[0].session.game if self.played else self.game
 
     @property
     def deals(self) -> int:
-        """How many deals are stored of it, counted or not."""
+        """The number of stored deals of the list, including those that do not count."""
         return sum(one.session.deals for one in self.played)
 
     @property
     def ended(self) -> bool:
-        """Whether it was played to its end: by its tables, or where there were none, when its round was over."""
+        """Return whether the list is complete.
+
+        All its sessions at tables must have ended. If it has none, its round must be finished.
+        """
         at_tables = [one for one in self.played if one.session.serial != PAPER]
         if not at_tables:
             return bool(self.played) and self.finished
@@ -85,7 +88,7 @@ class ListResult:
 
     @property
     def strangers(self) -> list[tuple[StoredSession, Person]]:
-        """People of its sessions of whom nobody knows which player they are."""
+        """The people of the list's sessions who are not assigned to a player."""
         return [
             (one.session, person)
             for one in self.played
@@ -96,10 +99,10 @@ class ListResult:
 
 @dataclass
 class ListSums:
-    """One list, and what its players got there: what standings over many evenings are made of.
+    """One list and the results of its players, from which standings over many evenings are computed.
 
-    `sums`: by id of the player the numbers of a PlayerResult in their order. Objects of them for every list of a season
-    would take longer than the standings may.
+    `sums` maps player ids to the numbers of a PlayerResult, in the order of its fields. Creating PlayerResult objects
+    for every list of a season would be too slow.
     """
 
     game: str
@@ -107,7 +110,7 @@ class ListSums:
 
 
 def lists_of(club: Club, evening: ClubEvening, sessions: list[StoredSession]) -> dict[ListKey, ListResult]:
-    """Return the lists of an evening, by round and table; `sessions` are all that are stored."""
+    """Return the lists of an evening by round and table. `sessions` are all stored sessions."""
     lists = {
         ListKey(number, table): ListResult(
             ListKey(number, table), seating, finished=round_.finished is not None
@@ -116,7 +119,7 @@ def lists_of(club: Club, evening: ClubEvening, sessions: list[StoredSession]) ->
         for table, seating in sorted(round_.lists.items())
     }
     assigning = Assigning(club)
-    # A session without a deal was begun for people who then sat elsewhere, or has yet to begin.
+    # Sessions without a deal are left out: their people have moved to another table, or have not played yet.
     for session in sorted((one for one in sessions if one.deals), key=_begun_with):
         assigned = assigning.list_of(_begun_with(session), session.mark)
         if assigned is not None and assigned[0] == evening.id:
@@ -160,7 +163,7 @@ def _in_order(key: ListKey, played: list[Played]) -> list[Played]:
 def lists_of_many(
     database: Database, club: Club, evenings: Iterable[ClubEvening], game: str | None = None
 ) -> dict[str, dict[ListKey, ListSums]]:
-    """Return the lists of several evenings that have sessions stored, of one game or of all, by id of the evening."""
+    """Return the lists of several evenings, with stored sessions, by evening id. `game` limits them to one game."""
     wanted = {evening.id: evening for evening in evenings}
     begun = [
         (link.serial, link.journal, link.sequence)
@@ -202,8 +205,8 @@ def _add_session(
         player = players[number]
         if player is not None:
             before = sums.sums.get(player)
-            # Penalties outside of deals are given to nobody at a table.
-            # No solo is asked of deals on paper.
+            # The 0 is for penalties outside of deals, which tables cannot give. Deals on paper do not count towards
+            # mandatory solos.
             owed = 0 if session.serial == PAPER else got[-1]
             gained = (*got[:-1], owed, 0)
             sums.sums[player] = added([before, gained]) if before else gained
@@ -215,18 +218,21 @@ def _seating(evening: ClubEvening, key: ListKey) -> Seating | None:
 
 
 def stored_lists(database: Database, club: Club, evening: ClubEvening) -> dict[ListKey, ListResult]:
-    """Return the lists of an evening with the sessions that are stored."""
+    """Return the lists of an evening, with their stored sessions."""
     return lists_of(club, evening, stored_sessions(database))
 
 
 def unassigned(club: Club, sessions: list[StoredSession]) -> list[StoredSession]:
-    """Return the sessions that are of no list of any evening, the latest first."""
+    """Return the sessions that belong to no list of any evening, the latest first."""
     assigning = Assigning(club)
     return [one for one in sessions if assigning.list_of(_begun_with(one), one.mark) is None]
 
 
 def sum_up(played: list[Played]) -> dict[str, PlayerResult]:
-    """Return what the players got in these sessions together, by id; strangers are nobody's result."""
+    """Return the results of the players over these sessions, by id.
+
+    People who are not assigned to a player are left out.
+    """
     parts: dict[str, list[PlayerResult]] = defaultdict(list)
     for one in played:
         for person in one.session.people:
@@ -242,14 +248,14 @@ def together(player: str, results: list[PlayerResult]) -> PlayerResult:
 
 
 def added(numbers: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the sums of the numbers of several results, at least one."""
+    """Return the sums of the numbers of one or more results."""
     if len(numbers) == 1:
         return numbers[0]
     return tuple(map(sum, zip(*numbers, strict=True)))
 
 
 def sums_of(lists: Mapping[ListKey, ListResult]) -> dict[ListKey, ListSums]:
-    """Return what the players got on lists without all the rest."""
+    """Return only the sums of the players on these lists."""
     return {
         key: ListSums(one.played_game, {player: _NUMBERS(result) for player, result in one.results.items()})
         for key, one in lists.items()
@@ -257,17 +263,12 @@ def sums_of(lists: Mapping[ListKey, ListResult]) -> dict[ListKey, ListSums]:
     }
 
 
-def shared_places(finals: list[int]) -> list[int]:
-    """Return the place of each number, the highest first; who has as many as another shares the better place."""
-    return list(places(finals))
-
-
 def _begun_with(session: StoredSession) -> tuple[str, str, int]:
     return session.serial, session.journal, session.sequence
 
 
 def _result(player: str, person: Person, on_paper: bool) -> PlayerResult:
-    # No solo is asked of deals on paper.
+    # Deals on paper do not count towards mandatory solos.
     owed = 0 if on_paper else person.owed
     counts = (person.deals, person.won, person.alone_won, person.alone_lost, owed)
     return PlayerResult(player, person.total, person.final, *counts)

@@ -1,13 +1,14 @@
-"""The steps of a round: it is drawn, then running, then finished, and may be reopened."""
+"""The steps of a round: it is drawn, begun and finished, and can be reopened."""
 
 from enum import StrEnum
 
 from stichtisch.club.errors import WrongStep
 from stichtisch.club.state import ClubEvening, Round
+from stichtisch.i18n.reason import Reason
 
 
 class RoundState(StrEnum):
-    """How far a round is."""
+    """The state of a round."""
 
     NOT_DRAWN = "not drawn"
     DRAWN = "drawn"
@@ -16,7 +17,7 @@ class RoundState(StrEnum):
 
 
 class Step(StrEnum):
-    """A step of a round; the log has the last three by these words."""
+    """A step of a round. The values of the last three are used in the log."""
 
     DRAW = "draw"
     SEAT = "seat"
@@ -34,25 +35,31 @@ _FROM = {
     Step.FINISH: (_RUNNING,),
     Step.REOPEN: (_FINISHED,),
 }
-_REFUSED = {
-    Step.DRAW: "its seats are drawn already",
-    Step.SEAT: "seats cannot change any more",
-    Step.BEGIN: "it cannot begin",
-    Step.FINISH: "it cannot be finished",
-    Step.REOPEN: "it cannot be reopened",
+_STATES = {
+    _NOT_DRAWN: Reason("is not drawn"),
+    _DRAWN: Reason("is drawn"),
+    _RUNNING: Reason("is running"),
+    _FINISHED: Reason("is finished"),
 }
-_DO_DRAW = "To draw it: stichtisch evening draw --round {number}"
-_DO_BEGIN = "To begin it: stichtisch evening begin --round {number}"
-_DO_FINISH = "To finish it: stichtisch evening finish --round {number}"
-_DO_SEAT = "To change seats: stichtisch evening seat PLAYER {number}.TABLE, or swap."
-_DO_REOPEN = (
+_REFUSED = {
+    Step.DRAW: Reason("its seats are already drawn"),
+    Step.SEAT: Reason("seats cannot change any more"),
+    Step.BEGIN: Reason("it cannot begin"),
+    Step.FINISH: Reason("it cannot be finished"),
+    Step.REOPEN: Reason("it cannot be reopened"),
+}
+_DO_DRAW = Reason("To draw it: stichtisch evening draw --round {number}")
+_DO_BEGIN = Reason("To begin it: stichtisch evening begin --round {number}")
+_DO_FINISH = Reason("To finish it: stichtisch evening finish --round {number}")
+_DO_SEAT = Reason("To change seats: stichtisch evening seat PLAYER {number}.TABLE, or swap.")
+_DO_REOPEN = Reason(
     "To play on in it: stichtisch evening reopen --round {number}. To draw the next: stichtisch evening draw"
 )
 _NEXT = {_NOT_DRAWN: _DO_DRAW, _DRAWN: _DO_BEGIN, _RUNNING: _DO_FINISH, _FINISHED: _DO_REOPEN}
 
 
 def state_of(round_: Round | None) -> RoundState:
-    """Return how far a round is."""
+    """Return the state of a round."""
     if round_ is None:
         return _NOT_DRAWN
     if round_.finished is not None:
@@ -65,11 +72,17 @@ def running(evening: ClubEvening) -> int | None:
     return next((number for number, one in sorted(evening.rounds.items()) if state_of(one) is _RUNNING), None)
 
 
-def round_for(evening: ClubEvening, step: Step) -> int:
-    """Return the round that a step is about if nobody names it; 1 before any is drawn.
+def drawn_with(evening: ClubEvening, table: int) -> int | None:
+    """Return the number of a round that is drawn with people at this table but has not begun."""
+    rounds = sorted(evening.rounds.items())
+    return next((number for number, one in rounds if state_of(one) is _DRAWN and table in one.lists), None)
 
-    Seats change in the latest round. Another step goes to the first drawn, the running or the last finished round;
-    where there is none, to the latest, which refuses it.
+
+def round_for(evening: ClubEvening, step: Step) -> int:
+    """Return the number of the round that a step applies to by default, or 1 if no round is drawn yet.
+
+    Seats are changed in the latest round. DRAW and BEGIN apply to the first drawn round, FINISH to the running one, and
+    REOPEN to the last finished one. If there is no such round, return the latest round, which then refuses the step.
     """
     latest = max(evening.rounds, default=1)
     fitting = [number for number, one in sorted(evening.rounds.items()) if state_of(one) in _FROM[step]]
@@ -79,26 +92,40 @@ def round_for(evening: ClubEvening, step: Step) -> int:
 
 
 def refuse_step(evening: ClubEvening, number: int, step: Step) -> None:
-    """Raise WrongStep where a round is not at a step, or another round is running meanwhile."""
+    """Raise WrongStep if the state of a round does not allow the step, or if another round is running."""
     state = state_of(evening.rounds.get(number))
     if state not in _FROM[step]:
         todo = _DO_SEAT if step is Step.DRAW and state is _RUNNING else _NEXT[state]
-        raise WrongStep(number=number, state=state, reason=_REFUSED[step], todo=todo.format(number=number))
+        raise _wrong_step(number, state, _REFUSED[step], todo)
     other = running(evening)
     if step in (Step.BEGIN, Step.REOPEN) and other is not None:
-        reason = f"round {number} cannot run at the same time"
-        raise WrongStep(number=other, state=_RUNNING, reason=reason, todo=_DO_FINISH.format(number=other))
+        reason = Reason("round {number} cannot run at the same time", number=number)
+        raise _wrong_step(other, _RUNNING, reason, _DO_FINISH)
+
+
+def refuse_running(evening: ClubEvening, reason: Reason) -> None:
+    """Raise WrongStep if a round is running. `reason` says what cannot be done."""
+    number = running(evening)
+    if number is not None:
+        raise _wrong_step(number, _RUNNING, reason, _DO_FINISH)
 
 
 def refuse_not_drawn(evening: ClubEvening, number: int) -> None:
-    """Raise WrongStep where a round has no seats yet."""
+    """Raise WrongStep if a round has no seats yet."""
     if number not in evening.rounds:
-        reason, todo = "it has no seats yet", _DO_DRAW.format(number=number)
-        raise WrongStep(number=number, state=_NOT_DRAWN, reason=reason, todo=todo)
+        raise _wrong_step(number, _NOT_DRAWN, Reason("it has no seats yet"), _DO_DRAW)
+
+
+def _wrong_step(number: int, state: RoundState, reason: Reason, todo: Reason) -> WrongStep:
+    todo = todo.with_facts(number=number)
+    return WrongStep(number=number, code=state, state=_STATES[state], reason=reason, todo=todo)
 
 
 def take_step(round_: Round, step: str, at: int) -> None:
-    """Change a round by a record of the log; one of an older version may begin a round twice: it goes on then."""
+    """Apply a step from a record of the log to a round.
+
+    In logs of older versions, a round may begin twice; the second time, it only continues.
+    """
     if step == Step.FINISH:
         round_.finished = at
         return

@@ -1,4 +1,4 @@
-"""The seats of the next round: people who are there, by the games they play, at the tables there are."""
+"""The seats of the next round: the people present, the games that they play and the available tables."""
 
 import random
 from collections import Counter, defaultdict
@@ -6,52 +6,72 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 from cardrules.games import club_rules_of
-from stichtisch.club.draw import by_lot, by_standings, people_by_game, sizes_within
+from stichtisch.club.draw import by_lot, by_standings, exchanged_between_games, people_by_game, sizes_within
 from stichtisch.club.errors import NoSeating, NotPossible
 from stichtisch.club.state import Club, ClubEvening, Seating
-from stichtisch.text import counted
+from stichtisch.i18n.named import GameName, PersonName
+from stichtisch.i18n.reason import Count, Listed, Reason
+
+_NOT_FIXED = Reason("Draw without --fixed: stichtisch evening draw")
 
 
 def draw_round(
     club: Club, evening: ClubEvening, lot: random.Random, ranked: Mapping[str, Sequence[str]] | None = None
 ) -> dict[int, Seating]:
-    """Return who sits at each table, by its number; a table for which there is nobody is not there.
+    """Return the seating of each table by its number. Tables without people are left out.
 
-    By lot, where `ranked` is None, and then those who have met least come together; else by the standings of each game,
-    ids of players with the best first: players that it lacks come last. Raises NoSeating where so many cannot sit
-    at these tables, NotPossible where there is no table or nobody to sit there.
+    If `ranked` is None, seats are drawn by lot, so that people meet those whom they have met least often. Otherwise,
+    seats follow the standings: `ranked` has player ids by game, the best first; missing players come last. Raises
+    NoSeating if the tables cannot seat everybody, NotPossible if there is no table or no player.
     """
     if not evening.tables or not evening.here:
-        lacks = "table: stichtisch evening table" if evening.here else "people: stichtisch evening join"
-        raise NotPossible(reason=f"the evening has no {lacks}")
+        raise _no_tables() if evening.here else _no_people()
     groups = _by_game(club, evening, lot)
-    drawn = {}
+    apart, met = _apart(club, evening), _met(club, evening)
+    drawn: dict[int, list[str]] = {}
     for game, players in groups.items():
         tables = [number for number, setup in sorted(evening.tables.items()) if setup.game == game]
         sizes = _sizes(game, len(players), len(tables))
         if ranked is None:
-            seated = by_lot(players, sizes, lot, _apart(club, evening), _met(club, evening))
+            seated = by_lot(players, sizes, lot, apart, met)
         else:
             order = {player: rank for rank, player in enumerate(ranked.get(game, ()))}
             placed = sorted(players, key=lambda player: order.get(player, len(order)))
-            seated = by_standings(placed, sizes, _apart(club, evening))
+            seated = by_standings(placed, sizes, apart)
             for table in seated:
                 lot.shuffle(table)
-        for number, table in zip(tables, seated, strict=False):
-            setup = evening.tables[number]
-            drawn[number] = Seating(table, setup.game, setup.profile, setup.options)
-    return dict(sorted(drawn.items()))
+        drawn |= dict(zip(tables, seated, strict=False))
+    numbers = sorted(drawn)
+    only = {club.resolved(id): game for id, game in evening.games.items()}
+
+    def may_sit(player: str, at: int) -> bool:
+        return only.get(player) in (None, evening.tables[numbers[at]].game)
+
+    tables_of_all = [drawn[number] for number in numbers]
+    if len(groups) > 1:
+        # If two players must be kept apart, one of them may have to play another game. In a draw by standings, people
+        # change games for no other reason.
+        more = (apart, met) if ranked is None else (apart,)
+        tables_of_all = exchanged_between_games(tables_of_all, may_sit, *more)
+    setups = [
+        (number, evening.tables[number], table) for number, table in zip(numbers, tables_of_all, strict=True)
+    ]
+    return {number: Seating(table, one.game, one.profile, one.options) for number, one, table in setups}
 
 
 def fixed_round(club: Club, evening: ClubEvening, number: int) -> dict[int, Seating]:
-    """Return the lists of a round in which everybody sits where he sat in the one before, by the rules of today.
+    """Return the lists of a round in which everybody keeps their previous seat, with the current rules.
 
-    Who has gone is missed, who has come sits where fewest are. Raises NotPossible where there was none before, a table
-    would have too few or too many, or somebody would play a game that he does not play.
+    People who have left are removed. New arrivals sit at the table with the fewest people. Raises NotPossible if there
+    is no round before, if a table has too few or too many people, or if a person would have to play a game that they do
+    not want.
     """
     before = evening.rounds.get(number - 1)
     if before is None:
-        raise NotPossible(reason=f"nobody has sat anywhere before round {number}")
+        raise NotPossible(
+            reason=Reason("there are no seats to keep: round {number} is the first one", number=number),
+            todo=Reason("To draw seats by lot: stichtisch evening draw"),
+        )
     here = [club.resolved(id) for id in evening.here]
     lists = {}
     for table, seating in before.lists.items():
@@ -59,7 +79,7 @@ def fixed_round(club: Club, evening: ClubEvening, number: int) -> dict[int, Seat
         players = [id for id in map(club.resolved, seating.players) if id in here]
         lists[table] = Seating(players, rules.game, rules.profile, rules.options)
     seated = {id for seating in lists.values() for id in seating.players}
-    # Players of one game have less choice.
+    # Players who want only one game can sit at fewer tables, so they are seated first.
     coming = sorted((id for id in here if id not in seated), key=lambda id: evening.games.get(id) is None)
     for id in coming:
         _emptiest_table(club, evening, lists, id).players.append(id)
@@ -67,14 +87,18 @@ def fixed_round(club: Club, evening: ClubEvening, number: int) -> dict[int, Seat
         for id in seating.players:
             game = evening.games.get(id, seating.game)
             if game != seating.game:
-                raise NotPossible(
-                    reason=f"{club.player(id).shown} plays {game}, which table {table} does not any more: draw without "
-                    "--fixed"
+                reason = Reason(
+                    "{name} plays only {game}, but table {table} now plays another game",
+                    name=PersonName(club.player(id).shown),
+                    game=GameName(game),
+                    table=table,
                 )
+                raise NotPossible(reason=reason, todo=_NOT_FIXED)
         fewest, most, _ = club_rules_of(seating.game).TABLE
         if not fewest <= len(seating.players) <= most:
-            people = counted(len(seating.players), "person", "people")
-            raise NotPossible(reason=f"{people} would sit at table {table}: draw without --fixed")
+            people = Count(len(seating.players), "person", "people")
+            reason = Reason("table {table} would have {people}", table=table, people=people)
+            raise NotPossible(reason=reason, todo=_NOT_FIXED)
     return lists
 
 
@@ -82,7 +106,7 @@ def _emptiest_table(club: Club, evening: ClubEvening, lists: dict[int, Seating],
     game = evening.games.get(id)
     open_to = [seating for seating in lists.values() if game in (None, seating.game)]
     if not open_to:
-        raise NotPossible(reason=f"{club.player(id).shown} plays {game}, and there is no table for it")
+        raise _no_table_for(club, id, game)
 
     def fullness(seating: Seating) -> tuple[bool, int]:
         _, most, best = club_rules_of(seating.game).TABLE
@@ -92,10 +116,10 @@ def _emptiest_table(club: Club, evening: ClubEvening, lists: dict[int, Seating],
 
 
 def exchanged(club: Club, lists: dict[int, Seating], one: str, other: str) -> dict[int, Seating]:
-    """Return lists in which two players have changed places; who sits nowhere takes the other's place."""
+    """Return lists in which two players have swapped seats. A player without a seat takes the other's seat."""
     seated = {club.resolved(player) for seating in lists.values() for player in seating.players}
     if not {one, other} & seated:
-        raise NotPossible(reason="neither of them sits at a table")
+        raise NotPossible(reason=Reason("neither of them sits at a table"))
     turned = {one: other, other: one}
     return {
         number: Seating(
@@ -109,7 +133,7 @@ def exchanged(club: Club, lists: dict[int, Seating], one: str, other: str) -> di
 
 
 def _by_game(club: Club, evening: ClubEvening, lot: random.Random) -> dict[str, list[str]]:
-    # Players of one game go there; all others where there is room, by lot.
+    # Players who want only one game sit at its tables. All others are seated by lot wherever there is room.
     tables = Counter(setup.game for setup in evening.tables.values())
     groups: dict[str, list[str]] = {game: [] for game in tables}
     free: list[str] = []
@@ -117,12 +141,12 @@ def _by_game(club: Club, evening: ClubEvening, lot: random.Random) -> dict[str, 
         player = club.resolved(id)
         game = evening.games.get(id)
         if game is not None and game not in tables:
-            raise NotPossible(reason=f"{club.player(id).shown} plays {game}, and there is no table for it")
+            raise _no_table_for(club, id, game)
         (free if game is None else groups[game]).append(player)
     fixed = {game: len(players) for game, players in groups.items()}
     counts = people_by_game(tables, fixed, len(free))
     if counts is None:
-        raise NoSeating(people=counted(len(evening.here), "person", "people"), tables=_rooms(tables, fixed))
+        raise NoSeating(people=Count(len(evening.here), "person", "people"), tables=_rooms(tables, fixed))
     lot.shuffle(free)
     for game, players in groups.items():
         more = counts[game] - len(players)
@@ -131,18 +155,47 @@ def _by_game(club: Club, evening: ClubEvening, lot: random.Random) -> dict[str, 
     return {game: players for game, players in groups.items() if players}
 
 
-def _rooms(tables: Mapping[str, int], fixed: Mapping[str, int]) -> str:
-    rooms = []
-    for game, count in tables.items():
-        fewest, most, _ = club_rules_of(game).TABLE
-        only = f", {fixed[game]} who play only this" if fixed[game] else ""
-        rooms.append(f"{game}: {counted(count, 'table')} of {fewest} to {most}{only}")
-    return "; ".join(rooms)
+def _no_tables() -> NotPossible:
+    return NotPossible(
+        reason=Reason("the evening has no table"),
+        todo=Reason("Add one: stichtisch evening table 1 --game GAME"),
+    )
+
+
+def _no_people() -> NotPossible:
+    return NotPossible(
+        reason=Reason("no player is there yet"),
+        todo=Reason("Add the players who are there: stichtisch evening join PLAYER"),
+    )
+
+
+def _no_table_for(club: Club, id: str, game: str | None) -> NotPossible:
+    return NotPossible(
+        reason=Reason(
+            "{name} plays only {game}, but no table plays it",
+            name=PersonName(club.player(id).shown),
+            game=GameName(game or ""),
+        ),
+        todo=Reason("Add a table, or let them play any game: stichtisch evening join PLAYER --game any"),
+    )
+
+
+def _rooms(tables: Mapping[str, int], fixed: Mapping[str, int]) -> Listed:
+    return Listed([_room(game, count, fixed[game]) for game, count in tables.items()], "; ")
+
+
+def _room(game: str, count: int, only: int) -> Listed:
+    fewest, most, _ = club_rules_of(game).TABLE
+    tables = Count(count, "table")
+    room = Reason(
+        "{game}: {tables} of {fewest} to {most}", game=GameName(game), tables=tables, fewest=fewest, most=most
+    )
+    return Listed([room, Reason("play only this: {only}", only=only)] if only else [room])
 
 
 def _sizes(game: str, people: int, tables: int) -> list[int]:
     sizes = sizes_within(game, people, tables)
-    # The tables of a game have seats for all that people_by_game gives it.
+    # `people_by_game` never gives a game more people than its tables can seat.
     assert sizes is not None
     return sizes
 

@@ -1,4 +1,4 @@
-"""The seating plan of a round: each player with table and seat, by table and by name, and the start numbers."""
+"""The seating plan of a round: the table and seat of each player, by table and by name, and the start numbers."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from stichtisch.club.state import Club, ClubEvening, Seating
 
 @dataclass(frozen=True)
 class PlannedSeat:
-    """A player and where he sits; `seat` counts from 1, the first deals first."""
+    """A player with their table and seat. `seat` counts from 1; the player at seat 1 deals first."""
 
     player: str
     name: str
@@ -28,29 +28,33 @@ class PlannedTable:
 
     @property
     def game(self) -> str:
-        """The game played there."""
+        """The game played at this table."""
         return self.seating.game
 
 
 @dataclass(frozen=True)
 class SeatingPlan:
-    """The seats of a round; `start_numbers`: everybody who came, numbered in that order."""
+    """The seats of a round. `start_numbers` gives everybody at the evening a number, in order of arrival.
+
+    `club` is the name and place of the club.
+    """
 
     evening: str
     day: date
     round: int
     tables: list[PlannedTable]
     start_numbers: list[tuple[int, str]]
+    club: str = ""
 
     @property
     def by_name(self) -> list[PlannedSeat]:
-        """All seats by name, from A to Z; letters with marks are sorted as those without."""
+        """All seats by name from A to Z. Letters with diacritics are sorted as if they had none."""
         seats = [seat for table in self.tables for seat in table.seats]
-        return sorted(seats, key=lambda seat: (_letters(seat.name), seat.name, seat.player))
+        return sorted(seats, key=lambda seat: (name_order(seat.name), seat.name, seat.player))
 
 
 def seating_plan(club: Club, evening: ClubEvening, number: int) -> SeatingPlan:
-    """Return the seating plan of a round. Raises WrongStep where it is not drawn."""
+    """Return the seating plan of a round. Raises WrongStep if the round is not drawn."""
     refuse_not_drawn(evening, number)
     tables = [
         PlannedTable(
@@ -64,9 +68,10 @@ def seating_plan(club: Club, evening: ClubEvening, number: int) -> SeatingPlan:
         for table, seating in sorted(evening.rounds[number].lists.items())
     ]
     came = [(at, club.player(id).shown) for at, id in enumerate(evening.present, 1)]
-    return SeatingPlan(evening.name, evening.day, number, tables, came)
+    return SeatingPlan(evening.name, evening.day, number, tables, came, club.heading)
 
 
-def _letters(name: str) -> str:
+def name_order(name: str) -> str:
+    """Return the sort key of a name: letters with diacritics sort as if they had none (DIN 5007-1)."""
     spelled = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in spelled if not unicodedata.combining(letter))

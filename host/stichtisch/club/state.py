@@ -1,4 +1,4 @@
-"""The club as its log makes it: players, evenings, their rounds, lists, and what directors decided."""
+"""The state of the club as folded from its log: players, evenings, rounds, lists, and the decisions of directors."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -6,27 +6,27 @@ from datetime import date
 from hashlib import sha256
 from typing import Any
 
-# The table of deals that no table has seen.
+# The serial number used for deals on paper, which have no table.
 PAPER = "paper"
 
-# The game of a player who goes wherever there is room.
+# The choice of a player who plays any game, wherever there is room.
 ANY_GAME = "any"
 
 # Facts of a player that are stored beside the log, so that they can be removed.
 PERSONAL = ("name", "nickname", "club", "number", "categories")
 
-# A mark has room for 16 characters (PROTOCOL.md): evening, round, table, and a bit of who sits there.
+# A mark has at most 16 characters (PROTOCOL.md): evening, round, table, and some digits of a hash of the seating.
 EVENING_DIGITS = 6
 _SEATING_DIGITS = 3
 
 
 @dataclass(frozen=True)
 class Player:
-    """A player or a guest; `id` never changes. `badges` are the UIDs of the player cards.
+    """A player or a guest; `id` never changes. `badges` are the UIDs of the player's cards.
 
-    Whoever has a `nickname` is shown by it, and nothing else of him leaves the PC. `number` is that of the federation,
-    or the club's. `categories` are those of standings and fees, as "women, seniors". `former` are the names that he was
-    shown by before.
+    A player with a `nickname` is shown by that name, and no other fact about them leaves the PC. `number` is the
+    player's number in the federation or the club. `categories`, such as "women, seniors", are for standings and fees.
+    `former` are the names that were shown for the player earlier.
     """
 
     id: str
@@ -42,22 +42,22 @@ class Player:
 
     @property
     def shown(self) -> str:
-        """The name that everybody may read."""
+        """The public name of the player."""
         return self.nickname or self.name
 
     @property
     def category_names(self) -> list[str]:
-        """Its categories, each once."""
+        """The player's categories, each once."""
         return list(dict.fromkeys(filter(None, (one.strip() for one in self.categories.split(",")))))
 
     def is_in(self, category: str) -> bool:
-        """Return whether a category is one of its own, in small letters or large."""
+        """Return whether the player is in a category, ignoring case."""
         return category.strip().casefold() in {one.casefold() for one in self.category_names}
 
 
 @dataclass(frozen=True)
 class ListKey:
-    """Which list of an evening: the round and the table, both from 1."""
+    """The key of a list within an evening: its round and its table, both counted from 1."""
 
     round: int
     table: int
@@ -68,7 +68,10 @@ class ListKey:
 
 @dataclass
 class Seating:
-    """The players of a list: their ids in the order they sit, the first deals first; the game and its rules."""
+    """The ids of the players of a list in the order of their seats, with the list's game and rules.
+
+    The first player deals first.
+    """
 
     players: list[str]
     game: str
@@ -78,7 +81,7 @@ class Seating:
 
 @dataclass
 class Round:
-    """One round of all tables; `begun` and `finished` in seconds since 1970."""
+    """One round at all tables. `begun` and `finished` are in seconds since 1970."""
 
     number: int
     lists: dict[int, Seating] = field(default_factory=dict)
@@ -88,7 +91,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Penalty:
-    """Points that a director gave or took outside of any deal."""
+    """Points that a director awarded or deducted outside of any deal."""
 
     player: str
     points: int
@@ -99,7 +102,10 @@ class Penalty:
 
 @dataclass(frozen=True)
 class Link:
-    """A session at a table, by its first event, that a director says is a list; `people`: players by person there."""
+    """A session at a table, identified by its first event, that a director has assigned to a list.
+
+    `people` maps the number of each person in the session to a player.
+    """
 
     serial: str
     journal: str
@@ -108,7 +114,7 @@ class Link:
 
     @property
     def session(self) -> tuple[str, str, int]:
-        """Table, journal and first event of the session."""
+        """The table, the journal and the first event of the session."""
         return self.serial, self.journal, self.sequence
 
 
@@ -116,11 +122,13 @@ class Link:
 class Stakes:
     """The stakes of an evening, in whole cents.
 
-    `point`: for each point that one has less than another at the same list, to that other; for each point itself if
-    the game pays by deal. `lost`: for the first, second … game lost alone on a list, into the pot; the last counts for
-    all more; `lost_to_box`: into the cash box instead. `attendance`: what everybody who came pays into the pot, and
-    `fees`: what a player of a category pays instead, the first that fits. `prizes`: shares of the pot for the places
-    from the first on, in percent; `fixed`: amounts for them beside that, which the cash box pays if the pot does not.
+    Any two players of a list settle their difference at `point` per point. If the game is paid by deal, each player
+    gets `point` per point of their own. `lost` is paid into the pot for the first, second, … game that a player loses
+    as declarer on a list; the last amount applies to all further games. If `lost_to_box` is set, this money goes into
+    the cash box instead. `attendance` is the fee that every player on the evening pays into the pot. Players in a
+    category of `fees` pay that fee instead; the first category that matches applies. `prizes` are shares of the pot in
+    percent by place, beginning with the first place. `fixed` are additional amounts, which the cash box pays if the pot
+    does not suffice.
     """
 
     point: int = 0
@@ -132,13 +140,13 @@ class Stakes:
     lost_to_box: bool = False
 
     def fee_of(self, player: Player) -> int:
-        """Return what a player pays for having come."""
+        """Return the entry fee of a player."""
         return next((cents for category, cents in self.fees if player.is_in(category)), self.attendance)
 
 
 @dataclass(frozen=True)
 class TableSetup:
-    """A table of an evening: the game played there; `serial` where it is known which it is."""
+    """A table of an evening and its game. `serial` is the serial number of the device, if it is known."""
 
     game: str
     profile: str
@@ -148,7 +156,10 @@ class TableSetup:
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """A list that was scored without Stichtisch: its game, and by player points, deals, won, alone won, alone lost."""
+    """A list scored without Stichtisch: its game, and the numbers of each player.
+
+    The numbers are points, deals, games won, and games won and lost as declarer.
+    """
 
     game: str
     numbers: dict[str, tuple[int, int, int, int, int]]
@@ -158,11 +169,11 @@ class Elsewhere:
 class ClubEvening:
     """An evening of the club.
 
-    `present`: from when to when each player is there, in the order they came; `games`: what each plays who plays one
-    game alone. `minutes` is the time of a round, 0 for no limit; `apart` are groups of players who do not meet at a
-    table where that is possible. `elsewhere` are lists that were scored without Stichtisch. `marks`: who sat at each
-    list that was ever drawn, by the mark that its table got. `hidden`: standings are shown to nobody but the director;
-    `show_tricks`: the board may show cards.
+    `present` has the times of arrival and departure of each player, in order of arrival. `games` has the game of each
+    player who plays only one. `minutes` is the duration of a round, or 0 for no limit. `apart` are groups of players
+    who should not sit at one table. `elsewhere` are lists that were scored without Stichtisch. `marks` has the players
+    of every list ever drawn, by the mark that was sent to its table. If `hidden`, only the director sees the standings.
+    If `show_tricks`, the board may show cards.
     """
 
     id: str
@@ -185,11 +196,14 @@ class ClubEvening:
 
     @property
     def here(self) -> list[str]:
-        """Ids of who is there now, in the order they came."""
+        """The ids of the players who are present now, in order of arrival."""
         return [player for player, (_, left) in self.present.items() if left is None]
 
     def mark(self, key: ListKey) -> str:
-        """Return the mark that a table gets and journals: it identifies its session as this list, of these people."""
+        """Return the mark that is sent to a table and recorded in its journal.
+
+        It identifies the list that a session belongs to, and the players of this list.
+        """
         seating = self.rounds[key.round].lists[key.table]
         content = repr((seating.players, seating.game, seating.profile, sorted(seating.options.items())))
         return f"{self.id}-{key.round}-{key.table}-{sha256(content.encode()).hexdigest()[:_SEATING_DIGITS]}"
@@ -197,7 +211,10 @@ class ClubEvening:
 
 @dataclass(frozen=True)
 class Season:
-    """Evenings that are counted together: those of these days; of each player the `best` that many, 0 for all."""
+    """Evenings that are counted together: those from the first to the last day.
+
+    `best` is the number of each player's best evenings that count; 0 means all.
+    """
 
     name: str
     first: date
@@ -207,11 +224,13 @@ class Season:
 
 @dataclass
 class Club:
-    """Everything that the log of a club comes to. `same`: the player that each who was merged is now, by id.
+    """The state of a club after all records of its log.
 
-    `teams`: ids of the players of each team, by season and team. `nameless`: ids of those whose names were removed for
-    ever. `badges`: the player cards of each player in the order they were given; `badge_owners`: the player of each.
-    `unfoldable`: hashes of records of a form that this program does not know.
+    `same` maps the id of each merged player to the id of the remaining one. `name` and `place` of the club are "" until
+    a director enters them. `teams` has the player ids of each team, by season and team. `nameless` are the ids of
+    players whose names were removed for good. `badges` has the cards of each player in the order they were given, and
+    `badge_owners` has the player of each card. `unfoldable` are the hashes of records in a form that this version does
+    not know.
     """
 
     players: dict[str, Player] = field(default_factory=dict)
@@ -223,23 +242,30 @@ class Club:
     badges: dict[str, dict[str, None]] = field(default_factory=dict)
     badge_owners: dict[str, str] = field(default_factory=dict)
     unfoldable: list[str] = field(default_factory=list)
+    name: str = ""
+    place: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The name and place of the club, for the head of pages, or "" if the club has no name."""
+        return ", ".join(filter(None, (self.name, self.place))) if self.name else ""
 
     def player(self, id: str) -> Player:
-        """Return a player, or whom he was merged into; of an id without a record, somebody without a name."""
+        """Return the player with an id, or the one they were merged into. An unknown id gives an anonymous player."""
         asked = id
         while id in self.same:
             id = self.same[id]
-        # The next one who asks takes one step.
+        # Map every id on the way to the last one, so that the next look-up takes one step.
         while self.same.get(asked, id) != id:
             asked, self.same[asked] = self.same[asked], id
         return self.players.get(id) or Player(id, f"Player {id}", anonymous=True)
 
     def resolved(self, id: str) -> str:
-        """Return the id of a player, or of whom he was merged into."""
+        """Return the id of a player, or of the one they were merged into."""
         return self.player(id).id
 
     def by_badge(self, uid: str) -> Player | None:
-        """Return the player whose card that is."""
+        """Return the player who has this player card."""
         return self.players.get(self.badge_owners.get(uid, ""))
 
     def by_shown(self, name: str) -> Player | None:
@@ -247,13 +273,13 @@ class Club:
         return next((player for player in self.players.values() if player.shown == name), None)
 
     def links(self) -> Iterator[tuple[ClubEvening, ListKey, Link]]:
-        """Yield every session that a director has called a list, with its evening and list."""
+        """Yield every session that a director has assigned to a list, with its evening and list."""
         for evening in self.evenings.values():
             for key, links in evening.links.items():
                 for link in links:
                     yield evening, key, link
 
     def latest(self) -> ClubEvening | None:
-        """Return the evening of the latest day, of several the one that was made last."""
+        """Return the evening with the latest day. If several have this day, return the one that was added last."""
         made = list(self.evenings.values())
         return max(reversed(made), key=lambda evening: evening.day, default=None)

@@ -1,21 +1,23 @@
-"""The keys of the club's tables: which signs now, which another has replaced, and which a director has revoked.
+"""The keys of the club's tables: current ones, replaced ones, and those that a director has revoked.
 
-And the key pairs of the club that have certified them.
+This module also lists the key pairs with which the club has certified these keys.
 """
 
-import sqlite3
 from dataclasses import dataclass
 from datetime import date
 
 from stichtisch.club.directors import sign_in
 from stichtisch.club.errors import NoSuchTableKey, NotPossible
 from stichtisch.club.log import append, club_records
+from stichtisch.i18n.named import DayOf
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.revocation import Revoked, revocation_data
 from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.keys.p256 import fingerprint
 from stichtisch.store import REVOKE_KEY, Database, StoredKey, known_seals, revoked_keys, stored_keys
+from stichtisch.store.engine import Connection
 
-# The verb of a record that says that the club has another key pair.
+# The verb that records a new key pair of the club.
 NEW_PAIR = "club_pair"
 # The states of a key.
 CURRENT, REPLACED, REVOKED = "current", "replaced", "revoked"
@@ -23,7 +25,7 @@ CURRENT, REPLACED, REVOKED = "current", "replaced", "revoked"
 
 @dataclass(frozen=True)
 class ClubTableKey:
-    """A key of a table with its state: CURRENT, REPLACED or REVOKED; `revoked` is its revocation, if it has one."""
+    """A key of a table with its state: CURRENT, REPLACED or REVOKED; `revoked` is its revocation, or None."""
 
     stored: StoredKey
     state: str
@@ -31,27 +33,27 @@ class ClubTableKey:
 
     @property
     def fingerprint(self) -> str:
-        """The digits that people compare."""
+        """A short form of the key for people to compare by eye."""
         return fingerprint(self.stored.key)
 
 
 @dataclass(frozen=True)
 class EarlierPair:
-    """A key pair that the club used up to a day, by its public half."""
+    """A key pair that the club used until `day`, identified by its public half."""
 
     public: str
     day: str
 
 
 def earlier_pairs(database: Database) -> list[EarlierPair]:
-    """Return the pairs that the club has replaced, the first one first. Raises the Storage errors."""
+    """Return the replaced key pairs of the club, the oldest first. Raises the Storage errors."""
     arguments = [one.arguments for one in club_records(database) if one.verb == NEW_PAIR]
     facts = [one for one in arguments if isinstance(one, dict)]
     return [EarlierPair(str(one["earlier"]), str(one.get("day", ""))) for one in facts if one.get("earlier")]
 
 
 def note_new_pair(
-    connection: sqlite3.Connection,
+    connection: Connection,
     keys: DirectorKeys,
     person: str,
     at: int,
@@ -59,9 +61,9 @@ def note_new_pair(
     earlier: EarlierPair,
     why: str,
 ) -> None:
-    """Note that the club has a new pair; the public half of the earlier one is empty where nobody knows it.
+    """Record that the club has a new key pair. The public half of the earlier pair is empty if it is unknown.
 
-    Raises what `sign_in` raises.
+    Raises the errors of `sign_in`.
     """
     director = sign_in(connection, keys, person, at)
     facts = {"public": new, "earlier": earlier.public, "day": earlier.day, "why": why}
@@ -69,7 +71,7 @@ def note_new_pair(
 
 
 def table_keys(database: Database) -> list[ClubTableKey]:
-    """Return every key of every table that is known here. Raises the Storage errors."""
+    """Return all known keys of all tables. Raises the Storage errors."""
     revoked = {one.key: one for one in revoked_keys(database)}
     return [
         ClubTableKey(
@@ -82,7 +84,7 @@ def table_keys(database: Database) -> list[ClubTableKey]:
 
 
 def table_key_named(keys: list[ClubTableKey], text: str) -> ClubTableKey:
-    """Return the key with a fingerprint, or how that begins. Raises NoSuchTableKey."""
+    """Return the key whose fingerprint begins with this text. Raises NoSuchTableKey."""
     wanted = "".join(text.split()).lower()
     matches = [one for one in keys if one.fingerprint.replace(" ", "").startswith(wanted)]
     if not wanted or len(matches) != 1:
@@ -92,7 +94,7 @@ def table_key_named(keys: list[ClubTableKey], text: str) -> ClubTableKey:
 
 def revoke_table_key(
     database: Database,
-    connection: sqlite3.Connection,
+    connection: Connection,
     keys: DirectorKeys,
     person: str,
     at: int,
@@ -100,14 +102,18 @@ def revoke_table_key(
     day: date,
     why: str,
 ) -> Revoked:
-    """Let a key of a table sign nothing from now on; the seals that are stored here stay proved.
+    """Revoke a key of a table, so that its later signatures do not count.
 
-    Raises NotPossible for a key that is revoked, and what `sign_in` raises.
+    Seals that are already stored here remain proved.
+
+    Raises NotPossible if the key is revoked already, and the errors of `sign_in`.
     """
     if key.revoked is not None:
-        raise NotPossible(reason=f"this key was revoked on {key.revoked.day}")
+        raise NotPossible(
+            reason=Reason("this key was revoked on {day}", day=DayOf(date.fromisoformat(key.revoked.day)))
+        )
     serial = key.stored.serial
-    revoked = Revoked(key.stored.key, day.isoformat(), tuple(known_seals(database, serial)))
+    revoked = Revoked(key.stored.key, day.isoformat(), tuple(known_seals(database, serial)), key.stored.club)
     director = sign_in(connection, keys, person, at)
     facts = revocation_data(revoked) | {"serial": serial, "why": why}
     append(connection, director.name, REVOKE_KEY, facts, at, director)

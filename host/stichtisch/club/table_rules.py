@@ -1,4 +1,4 @@
-"""The rules of a table as a director sets them: game, profile, and options that differ from it."""
+"""The rules of a table as a director sets them: the game, a profile, and the options that differ from the profile."""
 
 import json
 from collections.abc import Iterable
@@ -8,6 +8,7 @@ from typing import Any
 from cardrules.games import book_of
 from stichtisch.club.errors import NotPossible
 from stichtisch.club.state import TableSetup
+from stichtisch.i18n.reason import Reason
 
 
 def changed_rules(
@@ -17,26 +18,29 @@ def changed_rules(
     profile: str | None = None,
     options: dict[str, Any] | None = None,
 ) -> TableSetup:
-    """Return the rules of a table from now on; facts that are not given stay as they were `before`.
+    """Return the new rules of a table. Facts that are not given are taken from `before`.
 
-    Another game, or a profile, begins without options. Raises NotPossible if no game is known.
+    If the game or profile changes, no options are kept. Raises NotPossible if no game is known.
     """
     if before is not None and profile is None and game in (None, before.game):
         return replace(before, options=before.options | (options or {}))
     played = game or (before.game if before else None)
     if played is None:
-        raise NotPossible(reason=f"no game is set for table {number} yet: --game")
+        raise NotPossible(
+            reason=Reason("table {number} has no game yet", number=number),
+            todo=Reason("Set one: stichtisch evening table {number} --game GAME", number=number),
+        )
     serial = before.serial if before else None
     return TableSetup(played, profile or book_of(played).PROFILES[0], options or {}, serial)
 
 
 def options_of(texts: Iterable[str]) -> dict[str, Any]:
-    """Return options written as NAME=VALUE, the value as JSON or as a word. Raises ValueError."""
+    """Return the options in texts of the form NAME=VALUE. A value is JSON or a word. Raises ValueError."""
     options: dict[str, Any] = {}
     for text in texts:
         name, divider, value = text.partition("=")
         if not divider:
-            raise ValueError(f"{text!r} is no option: write NAME=VALUE")
+            raise ValueError(Reason("'{text}' is not an option: write NAME=VALUE", text=text))
         try:
             options[name.strip()] = json.loads(value)
         except ValueError:

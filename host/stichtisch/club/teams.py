@@ -1,17 +1,20 @@
-"""Teams of a season: what their players got together on each day of the league."""
+"""Teams of a season: the sum of their players' results on each day of the league."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from stichtisch.club.standings import Place, season_standings
-from stichtisch.club.state import Club, Season
+from stichtisch.club.standings import Part, Place, season_standings
+from stichtisch.club.state import Club, ClubEvening, Season
 from stichtisch.store import Database
 
 
 @dataclass(frozen=True)
 class TeamPlace:
-    """The place of a team. `days`: points by id of the evening, in the order of days; `players`: points by player."""
+    """The place of a team.
+
+    `days` are points by id of the evening, in the order of days; `players` are points by player.
+    """
 
     rank: int
     team: str
@@ -21,14 +24,33 @@ class TeamPlace:
 
 
 def stored_team_standings(database: Database, club: Club, season: Season, game: str) -> list[TeamPlace]:
-    """Return the standings of the teams of a season, of the sessions that are stored. All evenings count."""
+    """Return the standings of the teams of a season, from the stored sessions. All evenings count."""
     return team_standings(club, season, season_standings(database, club, replace(season, best=0), game))
 
 
-def team_standings(club: Club, season: Season, places: Sequence[Place]) -> list[TeamPlace]:
-    """Return the standings of teams: the most points first, equal ones share a rank and are by name.
+def team_season(club: Club, evening: ClubEvening) -> Season | None:
+    """Return the season whose teams play on an evening, the latest if there are several, or None."""
+    own = [
+        one
+        for one in club.seasons.values()
+        if one.first <= evening.day <= one.last and club.teams.get(one.name)
+    ]
+    return max(own, key=lambda one: (one.first, one.name), default=None)
 
-    `places` are those of the season with every evening as a part. A team without a result has no place.
+
+def evening_team_standings(
+    club: Club, season: Season, evening: ClubEvening, places: Sequence[Place]
+) -> list[TeamPlace]:
+    """Return the standings of a season's teams on one evening. `places` are the places of that evening."""
+    of_day = [replace(place, parts=(Part(evening.id, place.result),)) for place in places]
+    return team_standings(club, season, of_day)
+
+
+def team_standings(club: Club, season: Season, places: Sequence[Place]) -> list[TeamPlace]:
+    """Return the standings of teams, the most points first.
+
+    Teams with equal points share a rank and are sorted by name. `places` are the places of the season with every
+    evening as a part. A team without a result is left out.
     """
     by_player = {place.player: place for place in places}
     teams = []

@@ -1,14 +1,15 @@
-"""`stichtisch backup`: a copy of the database, complete and checked."""
+"""`stichtisch backup`: writes a complete, checked copy of the database."""
 
 from pathlib import Path
 
 import click
 
-from stichtisch.commands.options import database_option, echo_json, json_option, option
+from stichtisch.commands.options import database_file_option, echo_json, json_option, option
 from stichtisch.errors import CannotWrite
 from stichtisch.i18n.command_words import say
 from stichtisch.store import FORMAT, contents, dated_name, fault_within, free_names, open_existing, write_copy
 from stichtisch.store.contents_text import as_data, in_words
+from stichtisch.store.engine.sqlite import file_of
 from stichtisch.store.errors import SameFile, StorageDamaged
 from stichtisch.text import harmless
 
@@ -20,23 +21,24 @@ from stichtisch.text import harmless
     "  stichtisch backup --replace evenings-backup.sqlite",
 )
 @click.argument("file", required=False, type=click.Path(path_type=Path, readable=False))
-@option("--replace", is_flag=True, help="Take the place of a file that is there.")
-@database_option
+@option("--replace", is_flag=True, help="Replace an existing file.")
+@database_file_option
 @json_option
 def command(file: Path | None, replace: bool, database: Path, as_json: bool) -> None:
-    """Copy the database to FILE, or into a folder; without FILE, beside it.
+    """Copy the database to FILE, or into a folder. Without FILE, the copy is written beside the database.
 
-    In a folder the copy is named by format and time. It has been checked and is on the disk before it bears its name:
-    broken off, there is none, and what was there stays. Others may go on working with the database.
+    In a folder the copy is named by format and time. The copy is checked before it gets its name. If the command is
+    interrupted, there is no new copy, and an earlier one stays. Other programs can use the database meanwhile.
     """
     with open_existing(database) as opened:
         target = _target(file, database)
-        # One state is checked, copied and reported, whatever others write meanwhile.
-        opened.connection.execute("BEGIN")
-        fault = fault_within(opened.connection)
+        # Check, copy and report the same state, even if other programs write to the database meanwhile.
+        connection = file_of(opened.connection)
+        connection.begin_reading()
+        fault = fault_within(connection)
         if fault:
             raise StorageDamaged(path=database, reason=fault)
-        write_copy(opened.connection, target, replace)
+        write_copy(connection, target, replace)
         held = contents(opened)
     if as_json:
         echo_json({"file": str(target), "format": FORMAT, "bytes": target.stat().st_size, **as_data(held)})
@@ -46,7 +48,7 @@ def command(file: Path | None, replace: bool, database: Path, as_json: bool) -> 
 
 
 def _target(file: Path | None, database: Path) -> Path:
-    # Raises SameFile, CannotWrite.
+    # Return the file to write. Raises SameFile, CannotWrite.
     dated = dated_name(database.name, FORMAT)
     try:
         if file is None or file.is_dir():
@@ -55,5 +57,5 @@ def _target(file: Path | None, database: Path) -> Path:
         if file.exists() and file.samefile(database):
             raise SameFile(path=file)
     except OSError as error:
-        raise CannotWrite(path=file, reason=error.strerror or error) from error
+        raise CannotWrite(path=file, reason=error) from error
     return file

@@ -1,4 +1,4 @@
-"""`stichtisch cards`: action cards and player cards to print and cut."""
+"""`stichtisch cards`: makes action cards and player cards to print and cut out."""
 
 import sys
 from functools import partial
@@ -11,9 +11,8 @@ from cardrules.games import GAMES
 from stichtisch.cards.suits import STYLES, Style
 from stichtisch.cards.texts import EVERY_GAME, faces
 from stichtisch.commands.errors import NameNotPrintable
-from stichtisch.commands.options import option
+from stichtisch.commands.options import new_language_option, option
 from stichtisch.errors import CannotWrite
-from stichtisch.i18n import ENGLISH, LANGUAGES
 from stichtisch.i18n.command_words import say
 from stichtisch.publish.errors import NoReportlab
 from stichtisch.text import harmless
@@ -37,32 +36,26 @@ _MOST_PLAYERS = 200
     "--game",
     type=click.Choice([*GAMES, EVERY_GAME]),
     default=EVERY_GAME,
-    help="The game whose action cards are wanted.",
+    help="Game of the action cards.",
 )
-@option(
-    "--language",
-    envvar="STICHTISCH_LANGUAGE",
-    type=click.Choice(LANGUAGES),
-    default=ENGLISH,
-    help="The language of the cards.",
-)
-@option("--suits", type=click.Choice(STYLES), default=STYLES[0], help="How suits are drawn and named.")
+@new_language_option("The language of the cards.")
+@option("--suits", type=click.Choice(STYLES), default=STYLES[0], help="Suits to draw and name.")
 @option(
     "--player",
     "names",
     envvar="STICHTISCH_CARDS_PLAYER",
     metavar="NAME",
     multiple=True,
-    help="A player to make a card for; as often as there are players.",
+    help="Name of a player for a player card. May be given several times.",
 )
 @option(
     "--players",
     metavar="N",
     type=click.IntRange(1, _MOST_PLAYERS),
     show_default="those named, or 4",
-    help="How many player cards; those without a name have a line to write it on.",
+    help="Number of player cards. Cards without a name have a line to write it on.",
 )
-@option("--only", type=click.Choice(["actions", "players"]), help="Leave the others out.")
+@option("--only", type=click.Choice(["actions", "players"]), help="Print only cards of this kind.")
 def command(
     output: str,
     game: str,
@@ -74,9 +67,9 @@ def command(
 ) -> None:
     """Make a PDF of cards to cut out, nine on a sheet of A4.
 
-    An action card laid on one's own reader says what stands on it, as the keys do; a player card says who sits there.
-    Each has a place for its tag. They are as large as cards of Skat, 59 x 91 mm: print at 100 %, on card, or on paper
-    that goes into card sleeves.
+    An action card on your own reader does what is printed on it, like a key. A player card seats its player there.
+    Each card has a place for its tag. The cards are as large as Skat cards, 59 x 91 mm. Print them at 100 %, on card,
+    or on paper that goes into card sleeves.
     """
     if not output:
         needed = say("--output needs the name of a file, or - for standard output.")
@@ -106,10 +99,17 @@ def command(
 
 
 def _people(names: tuple[str, ...], players: int | None) -> list[str]:
-    # The names on the player cards, "" where none stands.
+    # Return the names on the player cards, "" for a card without a name.
+    if not all(harmless(name).strip() for name in names):
+        raise click.UsageError(
+            say("--player needs a name. For cards without a name, give their number: --players 4."),
+            click.get_current_context(),
+        )
     count = players or len(names) or _BLANK_CARDS
     if count < len(names):
-        raise click.UsageError(say("--players is less than there are names."), click.get_current_context())
+        raise click.UsageError(
+            say("--players is less than the number of names."), click.get_current_context()
+        )
     return [*map(harmless, names), *[""] * (count - len(names))]
 
 
@@ -139,4 +139,4 @@ def _write(output: str, pdf: bytes) -> None:
     try:
         Path(output).write_bytes(pdf)
     except (OSError, ValueError) as error:
-        raise CannotWrite(path=output, reason=getattr(error, "strerror", None) or error) from error
+        raise CannotWrite(path=output, reason=error) from error

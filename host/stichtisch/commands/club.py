@@ -1,4 +1,4 @@
-"""`stichtisch club`: the key of the club, from which its tables have theirs."""
+"""`stichtisch club`: manages the key of the club, from which the keys of its tables are made."""
 
 import sys
 from dataclasses import asdict
@@ -6,43 +6,56 @@ from pathlib import Path
 
 import click
 
+from stichtisch.commands.club_key_change import new_key, retire_in_favour, retire_key
+from stichtisch.commands.club_name import club_name
 from stichtisch.commands.club_profiles import profile
 from stichtisch.commands.directors import directors
 from stichtisch.commands.errors import NoClubKey, RecoveryMistyped
-from stichtisch.commands.options import club_key_option, echo_json, json_option, option, port_option
+from stichtisch.commands.options import (
+    club_key_option,
+    database_option,
+    echo_json,
+    json_option,
+    option,
+    port_option,
+)
 from stichtisch.commands.table_keys import new_pair, tables
 from stichtisch.device.client import SERVICE, Client
 from stichtisch.device.errors import NotInService
 from stichtisch.device.ports import choose_port
 from stichtisch.device.provisioning import NEW, OTHER, ClubKeys, Equipped, equip, read_cards_key
 from stichtisch.device.transport import SerialTransport
+from stichtisch.i18n.command_help import HelpfulGroup
 from stichtisch.i18n.command_words import say
-from stichtisch.keys.club_key import draw_key, keep_key, read_key
+from stichtisch.i18n.reason import Reason
+from stichtisch.keys.club_key import draw_key, keep_key, read_key, replace_key
 from stichtisch.keys.club_pair import ClubPair, fingerprint, keep_pair, make_pair, pair_path, read_pair
 from stichtisch.keys.errors import ClubKeyExists
 from stichtisch.keys.recovery_sheet import LINES, Mistyped, part_of, sheet
+from stichtisch.location import Location
 from stichtisch.text import harmless
 
 
 @click.group(
     "club",
-    short_help="Draw the club's key, print it, give tables keys and profiles.",
+    cls=HelpfulGroup,
+    short_help="Manage the club's key, and the keys and profiles of tables.",
     epilog="\b\nExamples:\n  stichtisch club init > sheet.txt\n  stichtisch club equip\n  stichtisch club restore",
 )
 def command() -> None:
-    """The club's key: tables sign what they seal with keys made from it.
+    """Manage the club's key. Each table signs its seals with keys derived from it.
 
-    It stays on this computer, in a file that you alone can read.
+    The key stays on this computer, in a file that only you can read.
     """
 
 
 @command.command("init", epilog="\b\nExample:\n  stichtisch club init > sheet.txt")
 @club_key_option
 def init(key: Path) -> None:
-    """Draw the club's key, once, and write its recovery sheet to standard output.
+    """Generate the club's key, once only, and write its recovery sheet to standard output.
 
-    Beside it a file club.pair is made: with this key pair the club certifies the keys of its tables for everybody. Its
-    private half is on the sheet, too.
+    The file club.pair is created in the same folder. With this key pair the club certifies the keys of its tables.
+    The sheet also contains the private half.
     """
     drawn = draw_key()
     keep_key(key, drawn)
@@ -55,10 +68,20 @@ def init(key: Path) -> None:
     click.echo(sheet(drawn, pair.secret), nl=False)
 
 
+@command.command("key", epilog="\b\nExample:\n  stichtisch club key")
+@club_key_option
+def show_public_key(key: Path) -> None:
+    """Write the club's public key to standard output. It is not secret: a league checks signatures with it."""
+    pair = read_pair(pair_path(key))
+    if pair is None:
+        raise NoClubKey(path=pair_path(key))
+    click.echo(pair.public)
+
+
 @command.command("sheet", epilog="\b\nExample:\n  stichtisch club sheet")
 @club_key_option
-def show(key: Path) -> None:
-    """Write the recovery sheet to standard output once more."""
+def show_sheet(key: Path) -> None:
+    """Write the recovery sheet to standard output again."""
     known = read_key(key)
     if known is None:
         raise NoClubKey(path=key)
@@ -66,14 +89,25 @@ def show(key: Path) -> None:
     click.echo(sheet(known, pair.secret if pair else None), nl=False)
 
 
-@command.command("restore", epilog="\b\nExample:\n  stichtisch club restore")
+@command.command(
+    "restore",
+    epilog="\b\nExamples:\n  stichtisch club restore\n  stichtisch club restore --why 'the laptop was stolen'",
+)
+@option(
+    "--why",
+    metavar="TEXT",
+    help="Reason why the existing key is replaced. That key is retired, as with `club new-key`.",
+)
 @club_key_option
-def restore(key: Path) -> None:
-    """Type the club's key in from its recovery sheet, line by line, and the private half of its key pair.
+@database_option
+def restore(why: str | None, key: Path, database: Location) -> None:
+    """Type in, line by line, the club's key and the private half of its key pair from the recovery sheet.
 
-    An older sheet has no lines for the key pair: press Enter at line 5.
+    An older sheet has no lines for the key pair: press Enter at line 5. With --why the key replaces the existing one.
+    Use this if the club has generated a new key on another PC.
     """
-    if key.exists():
+    earlier = read_key(key)
+    if earlier is not None and why is None:
         raise ClubKeyExists(path=key)
     secret = b"".join(_part(number) for number in range(1, LINES + 1))
     first = _part(LINES + 1, optional=True)
@@ -84,8 +118,12 @@ def restore(key: Path) -> None:
     try:
         pair = keep_pair(path, private) if private else None
     except ValueError as error:
-        raise RecoveryMistyped(number=LINES + 1, reason=say("this is no private key")) from error
-    keep_key(key, secret)
+        raise RecoveryMistyped(number=LINES + 1, reason=Reason("this is not a private key")) from error
+    if earlier is not None and why is not None and earlier != secret:
+        retire_in_favour(key, earlier, why, database)
+        replace_key(key, secret)
+    elif earlier is None:
+        keep_key(key, secret)
     _report_key(key)
     if pair is not None:
         _report_pair(path, pair)
@@ -104,21 +142,22 @@ def restore(key: Path) -> None:
     "cards_key_file",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The key of the club's cards, in place of one made from the club's key. Cards written with another are void.",
+    help=(
+        "Key for the club's cards, instead of one derived from the club's key. Cards written with another "
+        "key become invalid."
+    ),
 )
-@option(
-    "--new-keys", "anew", is_flag=True, help="Have the table draw new keys in place of those it signs with."
-)
-@option("--open", "opened", is_flag=True, help="Do not seal the table; a sealed one is opened.")
+@option("--new-keys", "anew", is_flag=True, help="Let the table generate a new key pair for its signatures.")
+@option("--open", "opened", is_flag=True, help="Leave the table unsealed, or unseal a sealed table.")
 @json_option
 def give(
     port: str | None, key: Path, cards_key_file: Path | None, anew: bool, opened: bool, as_json: bool
 ) -> None:
-    """Give a table its keys and the key of the club's cards, and seal it.
+    """Give a table its keys and the key for the club's cards, and seal it.
 
-    In service mode only: hold the service key of the table while you plug it in. A table that has a key for its
-    cards keeps that one, unless another is named. The pair of keys with which it signs for everybody is drawn on the
-    table; the club certifies the public half.
+    The table must be in service mode: hold its service key while you plug it in. A table that already has a key for
+    its cards keeps it, unless you give another one. The table generates its own key pair for public signatures, and
+    the club certifies the public half.
 
     A sealed table blocks MicroPython's prompt. Changing its settings or erasing it needs the club's key.
     """
@@ -144,35 +183,33 @@ def give(
 command.add_command(directors)
 command.add_command(tables)
 command.add_command(new_pair)
+command.add_command(new_key)
+command.add_command(retire_key)
 command.add_command(profile)
+command.add_command(club_name)
 
 
 def _report_equipped(equipped: Equipped) -> None:
-    click.echo(say("Table {table} has its keys: it signs what it seals.", table=harmless(equipped.table)))
+    click.echo(say("Table {table} has its keys and signs its seals.", table=harmless(equipped.table)))
     if equipped.key is None:
-        click.echo(
-            say(
-                "Its firmware signs for the club alone. To have it sign for everybody, update it: stichtisch flash"
-            )
-        )
+        click.echo(say("Its firmware makes no public signatures. To add them, update it: stichtisch flash"))
     else:
         click.echo(say("Fingerprint of the table: {fingerprint}", fingerprint=fingerprint(equipped.key)))
     if equipped.cards == NEW:
         click.echo(
-            say(
-                "It has a new key for its cards: packs that were written with another have to be written anew."
-            )
+            say("It has a new key for its cards: packs written with another key must be written again.")
         )
     elif equipped.cards == OTHER:
-        click.echo(say("The key of its cards is another than that made from the club's key, and stays."))
+        click.echo(say("The key of its cards was kept. It differs from the one derived from the club's key."))
     if equipped.sealed:
-        click.echo(say("It is sealed from the next time it is plugged in without its service key."))
+        click.echo(say("It will be sealed when it is next plugged in without its service key held."))
     else:
-        click.echo(say("It is not sealed: whoever holds its cable has MicroPython's prompt."))
+        click.echo(say("It is not sealed: anyone at its cable can use MicroPython's prompt."))
 
 
 def _part(number: int, optional: bool = False) -> bytes:
-    # Somebody who types may try again; a file has its lines as they are. Empty where an optional line is.
+    # Ask again after a mistyped line at a terminal, but not after a line from a file. Return an empty part if an
+    # optional line is empty or missing.
     while True:
         try:
             text = click.prompt(
@@ -193,7 +230,7 @@ def _part(number: int, optional: bool = False) -> bytes:
         except Mistyped as error:
             if not sys.stdin.isatty():
                 raise RecoveryMistyped(number=number, reason=error) from error
-            click.echo(say("Not as on the sheet: {error}.", error=error), err=True)
+            click.echo(say("This differs from the sheet: {error}.", error=error), err=True)
 
 
 def _report_key(key: Path) -> None:

@@ -1,4 +1,4 @@
-"""The options of the commands that act for the club: who acts, which evening, which list."""
+"""The options of the commands that act for the club: the acting person, the evening and the list."""
 
 import getpass
 import re
@@ -32,18 +32,18 @@ person_option = option(
     default=_user,
     show_default="your name at this computer",
     metavar="NAME",
-    help="Name of the director: the club's log records it.",
+    help="Name of the director, recorded in the club's log.",
 )
 
 
 def by_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the option --by, and --key, beside which the keys of directors lie."""
+    """Add the options --by and --key to a command. The directors' keys are in files beside the club's key."""
     signed: Callable[..., Any] = person_option(signing_key_option(command))
     return signed
 
 
-# How every command takes the name of an evening of the club.
-EVENING_WORDS = "its id, how that begins, or: latest"
+# The forms in which every command accepts an evening of the club.
+EVENING_WORDS = "its id, the first characters of its id, or: latest"
 
 evening_option = option(
     "--evening",
@@ -51,10 +51,10 @@ evening_option = option(
     envvar="STICHTISCH_EVENING",
     metavar="ID",
     show_default="the latest",
-    help=f"The evening of the club: {EVENING_WORDS}.",
+    help=f"The club evening: {EVENING_WORDS}.",
 )
 
-why_option = option("--why", required=True, metavar="TEXT", help="Why: everybody can read it.")
+why_option = option("--why", required=True, metavar="TEXT", help="Reason, which everybody can read.")
 
 
 class ListKeyType(click.ParamType[ListKey]):
@@ -69,7 +69,10 @@ class ListKeyType(click.ParamType[ListKey]):
         match = _LIST.fullmatch(str(value))
         if not match:
             return self.fail(
-                say("{value!r} is no list: round and table with a dot between, as 2.3", value=value),
+                say(
+                    "{value!r} is not a list: write round and table with a dot between them, such as 2.3",
+                    value=value,
+                ),
                 param,
                 ctx,
             )
@@ -77,12 +80,12 @@ class ListKeyType(click.ParamType[ListKey]):
 
 
 class PointsType(click.ParamType[int]):
-    """Points: +3, -12."""
+    """Points with a sign, such as +3 or -12."""
 
     name = "points"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the points that a text says."""
+        """Return the points in a text."""
         try:
             return points_of(str(value))
         except ValueError as error:
@@ -90,23 +93,30 @@ class PointsType(click.ParamType[int]):
 
 
 class DayType(click.ParamType[date]):
-    """A day: 2026-11-20, or 20.11.2026."""
+    """A day, such as 2026-11-20 or 20.11.2026."""
 
     name = "day"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        """Return the day that a text names."""
+        """Return the day in a text."""
         if isinstance(value, date):
             return value
         for form in ("%Y-%m-%d", "%d.%m.%Y"):
             with suppress(ValueError):
                 return datetime.strptime(str(value), form).date()
         return self.fail(
-            say("{value!r} is no day: write it as 2026-11-20 or 20.11.2026", value=value), param, ctx
+            say("{value!r} is not a day: write it as 2026-11-20 or 20.11.2026", value=value), param, ctx
         )
 
 
 list_argument = click.argument("key", metavar="ROUND.TABLE", type=ListKeyType())
+parts_option = option(
+    "--parts",
+    is_flag=True,
+    envvar="STICHTISCH_PARTS",
+    help="Show the points of each round, with the table, or of each day of a season.",
+)
+
 category_option = option(
-    "--category", metavar="NAME", help="The players of a category alone, as women or seniors."
+    "--category", metavar="NAME", help="Only the players of a category, such as women or seniors."
 )

@@ -1,4 +1,4 @@
-"""`stichtisch club profile`: the club's own profiles at a table."""
+"""`stichtisch club profile`: puts the club's own profiles on a table."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -26,7 +26,7 @@ from stichtisch.text import harmless
 
 @click.command(
     "profile",
-    short_help="Put house rules on a table, as a profile.",
+    short_help="Add house rules to a table, as a profile.",
     epilog="\b\nExamples:\n  stichtisch club profile our_rules.toml --name Stammtisch\n  stichtisch club profile\n"
     "  stichtisch club profile --remove Stammtisch",
 )
@@ -44,13 +44,14 @@ from stichtisch.text import harmless
 def profile(
     file: Path | None, name: str | None, remove: str | None, port: str | None, key: Path, as_json: bool
 ) -> int:
-    """Add a FILE of house rules to the profiles that players choose at a table; or list those of the club there.
+    """Add the house rules in FILE to a table, as a profile. Without FILE, list the club's profiles on the table.
 
-    FILE is as `stichtisch rules --check` takes it. The profile replaces the one of its name. Between deals only. A
-    sealed table asks for the club's key. Exit code 1 where there is no profile to remove.
+    FILE has the format that `stichtisch rules --check` checks. An existing profile of the same name is replaced. This
+    works only between deals. A sealed table requires the club's key. The exit code is 1 if there is no profile to
+    remove.
     """
     if (file is not None) + (remove is not None) > 1 or (name is not None and file is None):
-        raise click.UsageError(say("Give a FILE, with --name or without, or --remove, or neither."))
+        raise click.UsageError(say("Give a FILE (with or without --name), --remove, or neither."))
     wanted = None if file is None else _profile(file, name)
     with SerialTransport(choose_port(port)) as transport:
         client = Client(transport)

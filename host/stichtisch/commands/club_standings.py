@@ -1,20 +1,20 @@
-"""The club's standings as text of 80 columns and as data, for the commands standings and season."""
+"""The club's standings as data and as text 80 columns wide, for the commands `standings` and `season`."""
 
 from collections.abc import Callable
-from textwrap import wrap
 from typing import Any
 
 from stichtisch.club.categories import in_category
 from stichtisch.club.errors import NoSuchCategory
 from stichtisch.club.guests import guests_named
+from stichtisch.club.standing_parts import PartColumn, PartPoints, part_columns, part_points
 from stichtisch.club.standings import Place, order_of
 from stichtisch.club.state import Club, ListKey
-from stichtisch.i18n import Texts
+from stichtisch.i18n import Texts, profile
 from stichtisch.i18n.command_words import say
 from stichtisch.i18n.game_words import game_name
 from stichtisch.i18n.users import users_language
 from stichtisch.publish.ranking import ranking_notes
-from stichtisch.text import fit, harmless, shorten, width
+from stichtisch.text import fit, harmless, shorten, width, wrap
 
 _COLUMNS = 80
 _LONGEST_NAME = 24
@@ -45,15 +45,21 @@ def _of_evening() -> list[_Column]:
 
 
 def decimal(number: float | None) -> str:
-    """Return a number with its sign and two decimals; a dash where there is none."""
-    return "–" if number is None else f"{number:+.2f}"
+    """Return a number with its sign and two decimals as the user's language writes it, or a dash for None."""
+    point: str = profile(users_language())["decimal"]
+    return "–" if number is None else f"{number:+.2f}".replace(".", point)
 
 
-def lines(club: Club, game: str, over: str, places: list[Place], of_season: bool = False) -> list[str]:
-    """Return standings as lines of text of at most 80 columns, and below them what their rows do not show.
+def lines(
+    club: Club, game: str, over: str, places: list[Place], of_season: bool = False, parts: bool = False
+) -> list[str]:
+    """Return standings as lines of text of at most 80 columns, with notes on ties and missing deals below.
 
-    `over` says what of the game they are: an evening, a round or a season.
+    `over` names the evening, round or season of the standings. If `parts` is set and there are several rounds or days,
+    show the points of each one instead of the usual columns.
     """
+    if parts and (rounds_or_days := part_columns(places, club)):
+        return _part_lines(club, game, over, places, rounds_or_days)
     club = guests_named(club, users_language())
     names = {place.player: club.player(place.player).shown for place in places}
     longest = max((width(shorten(name, _LONGEST_NAME)) for name in names.values()), default=0)
@@ -72,13 +78,48 @@ def lines(club: Club, game: str, over: str, places: list[Place], of_season: bool
     said = ranking_notes(game, places, club, Texts("sheets", users_language()))
     notes = [
         *_notes(places, names),
-        *(line for note in said for line in wrap(note, _COLUMNS, subsequent_indent="  ")),
+        *(line for note in said for line in wrap(note, _COLUMNS, rest="  ")),
     ]
     return [*output, "", *notes] if notes else output
 
 
+def _part_lines(club: Club, game: str, over: str, places: list[Place], parts: list[PartColumn]) -> list[str]:
+    # Rounds or days that do not fit in the width are listed in further tables below.
+    club = guests_named(club, users_language())
+    names = [shorten(club.player(place.player).shown, _LONGEST_NAME) for place in places]
+    most = max(len(say("Player")), *map(width, names))
+    heads = [_part_head(one) for one in parts]
+    cells = [[_part_cell(part_points(place, one)) for one in parts] for place in places]
+    if parts[0].day is None and any(place.result.penalty for place in places):
+        heads.append(say("Penalty"))
+        cells = [[*row, f"{place.result.penalty:+}"] for place, row in zip(places, cells, strict=True)]
+    room = (_COLUMNS - most - 16) // (2 + max(len(text) for row in [heads, *cells] for text in row))
+    output = [shorten(f"{game_name(game, users_language())}: {over}", _COLUMNS)]
+    for start in range(0, len(heads), room):
+        shown = slice(start, start + room)
+        rows = [[*row[shown], f"{place.result.final:+}"] for place, row in zip(places, cells, strict=True)]
+        head = [*heads[shown], say("Sum")]
+        widths = [max(len(row[at]) for row in [head, *rows]) for at in range(len(head))]
+        output += [""] if start else []
+        output.append(_row("", say("Player"), head, most, widths))
+        for place, name, row in zip(places, names, rows, strict=True):
+            output.append(_row(f"{place.rank}. ", name, row, most, widths))
+    return output
+
+
+def _part_head(column: PartColumn) -> str:
+    return say("Round {round}", round=column.of) if column.day is None else f"{column.day:%m-%d}"
+
+
+def _part_cell(points: PartPoints | None) -> str:
+    if points is None:
+        return "–"
+    text = f"{points.points:+}" if points.counted else f"({points.points:+})"
+    return " ".join([text, *(f"T{table}" for table in points.tables)])
+
+
 def of_category(club: Club, standings: dict[str, list[Place]], category: str) -> dict[str, list[Place]]:
-    """Return the standings of a category, by game. Raises NoSuchCategory where no player has it."""
+    """Return the standings of a category by game. Raises NoSuchCategory if no player is in it."""
     if not any(player.is_in(category) for player in club.players.values()):
         raise NoSuchCategory(category=category)
     own = {game: in_category(club, places, category) for game, places in standings.items()}
@@ -86,7 +127,7 @@ def of_category(club: Club, standings: dict[str, list[Place]], category: str) ->
 
 
 def as_data(club: Club, game: str, places: list[Place]) -> dict[str, Any]:
-    """Return the standings of a game as --json shows them."""
+    """Return the standings of a game as data for --json."""
     order = order_of(game)
     ranked_by = {"more": list(order.more), "fewer": list(order.fewer), "lot": order.lot}
     entries = [_place_as_data(club, place) for place in places]
@@ -105,12 +146,14 @@ def _notes(places: list[Place], names: dict[str, str]) -> list[str]:
     for place in places:
         if place.lot:
             name = shorten(names[place.player], _LONGEST_NAME)
-            notes.append(say("* The lot: {name} drew {lot}; the least is first.", name=name, lot=place.lot))
+            notes.append(
+                say("* By lot: {name} drew {lot}; the lowest number is first.", name=name, lot=place.lot)
+            )
     for place in places:
         for penalty in place.penalties:
             name = shorten(names[place.player], _LONGEST_NAME)
             note = say(
-                "Penalty in it: {name} {points:+} by {director}: {why}",
+                "Penalty included: {name} {points:+} by {director}: {why}",
                 name=name,
                 points=penalty.points,
                 director=harmless(penalty.person),

@@ -1,7 +1,6 @@
-"""`stichtisch correct`: a director corrects a deal, whichever; what it was before stays visible."""
+"""`stichtisch correct`: corrects any deal for a director. The earlier result stays visible."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import click
 
@@ -15,11 +14,14 @@ from stichtisch.commands.deal_choice import AskedDeal, ChosenDeal, DealType, cho
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, echo_json, json_option, option, session_option
 from stichtisch.commands.plans import agree, yes_option
+from stichtisch.commands.session_names import session_names
 from stichtisch.i18n.command_words import say
 from stichtisch.i18n.game_words import game_name
+from stichtisch.i18n.reason import Reason
 from stichtisch.i18n.users import users_language
+from stichtisch.location import Location
 from stichtisch.store import DealRow, StoredSession, open_database, open_existing
-from stichtisch.text import fit, harmless, shorten
+from stichtisch.text import fit, shorten
 
 _LONGEST_NAME = 20
 
@@ -43,19 +45,22 @@ _LONGEST_NAME = 20
     "--retract",
     type=click.IntRange(0),
     metavar="NUMBER",
-    help="Retract this entry of the deal's log: nobody announced it.",
+    help="Retract this entry of the deal's log, for an announcement that was not made.",
 )
-@option("--void", is_flag=True, help="Void the deal: it was written down twice, or must not count.")
-@option("--restore", is_flag=True, help="It counts again as the table reported it: takes back a void, too.")
+@option("--void", is_flag=True, help="Void the deal, for example because it was written down twice.")
+@option("--restore", is_flag=True, help="Count the deal as the table reported it. This also undoes a void.")
 @option(
     "--declarer",
     metavar="PERSON",
     type=click.IntRange(1),
-    help="The declarer, at Skat: 1 for the first person.",
+    help="In Skat: the declarer, by number; 1 is the first person.",
     show_default="as the deal has it",
 )
 @option(
-    "--won/--lost", default=None, help="Whether the declarer won.", show_default="by the sign of his points"
+    "--won/--lost",
+    default=None,
+    help="Whether the declarer won or lost.",
+    show_default="by the sign of the declarer's points",
 )
 @why_option
 @yes_option
@@ -78,24 +83,26 @@ def command(
     session: int | None,
     evening_id: str | None,
     person: str,
-    database: Path,
+    database: Location,
     as_json: bool,
 ) -> None:
-    """Correct DEAL, named ROUND.TABLE.DEAL as 1.2.7; all that came after it is derived again.
+    """Correct DEAL, named ROUND.TABLE.DEAL, such as 1.2.7. All later results are recomputed.
 
-    Lists show the name of each deal. A deal on paper has a P, as 1.2.P1. A deal that was played outside of an evening
-    has the number on its sheet: name its session with --session.
+    Lists show the name of each deal. The name of a deal on paper has a P, such as 1.2.P1. For a deal that was not
+    part of an evening, give the number on its sheet, and the session with --session.
 
-    Persons are in the order of the sheet's columns. Leave the number empty for anyone who did not play: +3,+3,,-6.
-    You are warned if a list of the federation does not allow these points; a director decides.
+    Scores are in the order of the sheet's columns. Leave out the number of a player who did not play: +3,+3,,-6. The
+    command warns you if the federation's list does not allow these points; you decide.
 
-    Nothing is removed: a deal that is --void, at a table or on paper, keeps its number and its line, with who and why;
-    it scores nothing and is not counted as played. --restore takes a void and every other correction back.
+    Nothing is removed. With --void, the deal keeps its number and its line, with the director's name and reason. It
+    scores nothing and is not counted as played. --restore undoes a void and every other correction.
     """
     if sum(one is not None for one in (scores, penalty, retract)) + void + restore != 1:
-        raise click.UsageError(say("Say one of --scores, --penalty, --retract, --void and --restore."))
+        raise click.UsageError(
+            say("Give exactly one of --scores, --penalty, --retract, --void and --restore.")
+        )
     if scores is None and (declarer is not None or won is not None):
-        raise click.UsageError(say("--declarer, --won and --lost go with --scores."))
+        raise click.UsageError(say("--declarer, --won and --lost need --scores."))
     with open_existing(database) as opened:
         chosen = choose_deal(opened, asked, session, evening_id)
         stored, deal = chosen.session, chosen.row
@@ -105,7 +112,7 @@ def command(
         click.echo("\n".join([*_score_lines(chosen, deal, say("Now")), *warnings]))
     agree(say("Correct deal {deal}?", deal=chosen.name), yes, as_json)
     with open_database(database) as opened, signed_desk(opened, person) as desk:
-        after = corrections.correct(desk, stored, deal, wanted.entries, why)
+        after = corrections.correct(desk, stored, deal, wanted.entries, why, chosen.name)
     if as_json:
         report = {"deal": chosen.name, "before": _scores(deal), "after": _scores(after), "warnings": warnings}
         echo_json(report | {"why": why, "by": person})
@@ -115,9 +122,9 @@ def command(
 
 @dataclass(frozen=True)
 class _Wanted:
-    """The entries to fold, and the scores that they come to, by seat, with the declarer; None if the cards decide.
+    """The entries to fold and the resulting scores by seat, with the declarer. Scores are None if the cards decide.
 
-    `penalty`: it is added to what the deal came to.
+    `penalty` is set if the scores are added to those of the deal.
     """
 
     entries: list[corrections.Entry]
@@ -162,15 +169,16 @@ def _warnings(session: StoredSession, deal: DealRow, wanted: _Wanted) -> list[st
 def _warning_text(session: StoredSession, deal: DealRow, warning: CorrectionWarning) -> str:
     if warning.kind == CROSS_SUM:
         return say(
-            "These points come to {total:+d}; a deal of {game} comes to 0: the certificate will report an error.",
+            "These points add up to {total:+d}. In {game} they must add up to 0, so the certificate will "
+            "report an error.",
             total=warning.total,
             game=game_name(session.game, users_language()),
         )
     names = ", ".join(
-        shorten(session.names[deal.seats[seat].person], _LONGEST_NAME) for seat in warning.seats
+        shorten(session_names(session)[deal.seats[seat].person], _LONGEST_NAME) for seat in warning.seats
     )
     return say(
-        "At {game} only the declarer gets points; here others do: {names}.",
+        "In {game} only the declarer gets points; here others do, too: {names}.",
         game=game_name(session.game, users_language()),
         names=names,
     )
@@ -181,7 +189,7 @@ def _by_seat(session: StoredSession, deal: DealRow, text: str) -> list[int]:
     if len(cells) != len(session.people):
         raise click.BadParameter(
             say(
-                "{text!r}: {count} whole numbers, one for each person of the sheet",
+                "{text!r}: write {count} whole numbers, one for each person on the sheet",
                 text=text,
                 count=len(session.people),
             )
@@ -191,11 +199,13 @@ def _by_seat(session: StoredSession, deal: DealRow, text: str) -> list[int]:
     except ValueError as error:
         raise click.BadParameter(f"{text!r}: {error}") from error
     strange = [
-        session.names[person] for person in by_person if deal.seat_of(person) is None and by_person[person]
+        session_names(session)[person]
+        for person in by_person
+        if deal.seat_of(person) is None and by_person[person]
     ]
     if strange:
         raise NotPossible(
-            reason=say("{names} did not play deal {deal}", names=", ".join(strange), deal=deal.number)
+            reason=Reason("{names} did not play deal {deal}", names=", ".join(strange), deal=deal.number)
         )
     return [by_person.get(seat.person, 0) for seat in deal.seats]
 
@@ -205,7 +215,7 @@ def _seat(deal: DealRow, person: int) -> int:
         if seat.person == person:
             return at
     raise NotPossible(
-        reason=say("person {person} did not play deal {deal}", person=person + 1, deal=deal.number)
+        reason=Reason("person {person} did not play deal {deal}", person=person + 1, deal=deal.number)
     )
 
 
@@ -215,17 +225,12 @@ def _scores(deal: DealRow) -> list[dict[str, int | None]]:
 
 def _score_lines(chosen: ChosenDeal, deal: DealRow, when: str) -> list[str]:
     session = chosen.session
-    width = max(len(shorten(name, _LONGEST_NAME)) for name in session.names)
-    lines = [
-        say(
-            "{when}, deal {deal} of table {table}:",
-            when=when,
-            deal=chosen.name,
-            table=harmless(session.serial),
-        )
-    ]
+    width = max(len(shorten(name, _LONGEST_NAME)) for name in session_names(session))
+    lines = [say("{when}, deal {deal}:", when=when, deal=chosen.name)]
     for seat in deal.seats:
         score = say("void") if seat.score is None else f"{seat.score:+d}"
         total = deal.totals.get(seat.person)
-        lines.append(f"  {fit(session.names[seat.person], width)}  {score:>6}  {say('total')} {total:+d}")
+        lines.append(
+            f"  {fit(session_names(session)[seat.person], width)}  {score:>6}  {say('total')} {total:+d}"
+        )
     return lines

@@ -1,4 +1,4 @@
-"""How commands take a deal: by its name on an evening, as 1.2.7, or by its number in a session."""
+"""The ways to name a deal in commands: by its name on an evening, such as 1.2.7, or by its number in a session."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ AskedDeal = DealName | int
 
 
 class DealType(click.ParamType[AskedDeal]):
-    """A deal: ROUND.TABLE.DEAL, or its number in a session."""
+    """A deal as ROUND.TABLE.DEAL, or as its number in a session."""
 
     name = "deal"
 
@@ -26,13 +26,19 @@ class DealType(click.ParamType[AskedDeal]):
         if isinstance(value, (DealName, int)):
             return value
         text = str(value)
-        if text.isdecimal() and int(text) > 0:
-            return int(text)
+        if text.isdecimal():
+            return int(text) or self.fail(
+                say("There is no deal {number}; the first is 1. `stichtisch sheet` shows them.", number=text),
+                param,
+                ctx,
+            )
         name = read_deal_name(text)
         if name is None:
             return self.fail(
                 say(
-                    "{text!r} is no deal. Write round, table and deal with dots between, as 1.2.7.", text=text
+                    "{text!r} is not a deal. Write round, table and deal with dots between them, such "
+                    "as 1.2.7.",
+                    text=text,
                 ),
                 param,
                 ctx,
@@ -42,7 +48,7 @@ class DealType(click.ParamType[AskedDeal]):
 
 @dataclass(frozen=True)
 class ChosenDeal:
-    """A deal with its session, and the names of the deals of that."""
+    """A deal with its session and the names of that session's deals."""
 
     session: StoredSession
     row: DealRow
@@ -57,16 +63,17 @@ class ChosenDeal:
 def choose_deal(
     database: Database, deal: AskedDeal | None, session: int | None, evening_id: str | None
 ) -> ChosenDeal:
-    """Return the deal that the user named; None: the last of the session.
+    """Return the deal that the user named; None means the last deal of the session.
 
-    A number alone is that of a session of no evening, or of the one that --session names. Raises NoSuchDeal,
-    NoSuchDealName, SeveralDeals, UsageError, and what `choose_session` and `find_evening` raise.
+    A number alone names a deal of the session that --session chooses. Without --session, it names a deal of the latest
+    session, which then must not belong to an evening.
+    Raises NoSuchDeal, NoSuchDealName, SeveralDeals, UsageError, and the errors of `choose_session` and `find_evening`.
     """
     club = club_of(database)
     if isinstance(deal, DealName):
         if session is not None:
             raise click.UsageError(
-                say("--session goes with the number of a deal alone."), click.get_current_context()
+                say("--session can only be used with the number of a deal."), click.get_current_context()
             )
         played, row = find_deal(database, club, find_evening(club, evening_id), deal)
         return ChosenDeal(played.session, row, played.numbers)

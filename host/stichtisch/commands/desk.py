@@ -1,4 +1,4 @@
-"""The desk of a command: what somebody does is signed with the key that they have at this PC."""
+"""The desk of a command, which signs a person's acts with their key on this PC."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -19,9 +19,10 @@ def _keep(context: click.Context, _parameter: click.Parameter, key: Path) -> Non
     context.meta[_KEYS] = DirectorKeys(key)
 
 
-# A command with --by has this option; it takes no argument for it.
+# Every command with --by also has this option. `director_keys` reads the option's value, which is not passed to the
+# command.
 signing_key_option: Callable[[Any], Any] = new_club_key_option(
-    "The file of the club's key: the keys of directors lie beside it.",
+    "The file of the club's key. The keys of directors are in the same folder.",
     "directors_key",
     expose_value=False,
     callback=_keep,
@@ -29,11 +30,11 @@ signing_key_option: Callable[[Any], Any] = new_club_key_option(
 
 
 def director_keys() -> DirectorKeys:
-    """Return the keys of directors of the running command, which has `by_option`."""
+    """Return the directors' keys of the running command, which must have `by_option`."""
     keys: DirectorKeys = click.get_current_context().meta[_KEYS]
     return keys
 
 
 def signed_desk(database: Database, person: str) -> AbstractContextManager[acts.Desk]:
-    """Begin to act as `acts.desk` does, in a command that has `by_option`."""
+    """Return `acts.desk` with the directors' keys of the running command, which must have `by_option`."""
     return acts.desk(database, person, keys=director_keys())

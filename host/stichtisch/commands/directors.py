@@ -1,6 +1,5 @@
-"""`stichtisch club directors`: the keys that sign the club's log, and which of them are known."""
+"""`stichtisch club directors`: lists the keys that sign the club's log, and accepts or revokes them."""
 
-import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -22,20 +21,24 @@ from stichtisch.commands.club_options import by_option
 from stichtisch.commands.desk import director_keys
 from stichtisch.commands.errors import NoPin
 from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option, option
+from stichtisch.i18n.command_help import HelpfulGroup
 from stichtisch.i18n.command_words import counted, say
 from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.keys.director_pin import DirectorPins
+from stichtisch.location import Location
 from stichtisch.store import Database, open_database, open_existing
+from stichtisch.store.engine import Connection
 from stichtisch.text import harmless
 
 _fingerprint = click.argument("fingerprint")
 
-Decision = Callable[[sqlite3.Connection, DirectorKeys, str, int, Director], None]
+Decision = Callable[[Connection, DirectorKeys, str, int, Director], None]
 
 
 @click.group(
     "directors",
-    short_help="List the keys that sign the club's log, accept others.",
+    cls=HelpfulGroup,
+    short_help="List and accept the keys that sign the club's log.",
     invoke_without_command=True,
     epilog="\b\nExamples:\n  stichtisch club directors\n  stichtisch club directors accept '2db9 dde2'",
 )
@@ -43,8 +46,8 @@ Decision = Callable[[sqlite3.Connection, DirectorKeys, str, int, Director], None
 @club_key_option
 @json_option
 @click.pass_context
-def directors(context: click.Context, database: Path, key: Path, as_json: bool) -> None:
-    """List the keys that have signed the club's log: name, fingerprint, and whether this PC knows them.
+def directors(context: click.Context, database: Location, key: Path, as_json: bool) -> None:
+    """List the keys that have signed the club's log: name, fingerprint, and whether this PC trusts them.
 
     Each director has a key on each PC, made on first use, in the folder `directors` beside the club's key.
     """
@@ -64,10 +67,10 @@ def directors(context: click.Context, database: Path, key: Path, as_json: bool) 
 @_fingerprint
 @by_option
 @database_option
-def accept_(fingerprint: str, person: str, database: Path) -> None:
-    """Vouch for the key of another director, for all PCs that know yours. Compare its whole fingerprint first.
+def accept_(fingerprint: str, person: str, database: Location) -> None:
+    """Vouch for another director's key, so that PCs that know yours accept it. Compare its whole fingerprint first.
 
-    FINGERPRINT is what `stichtisch club directors` shows on that director's PC, or how it begins.
+    FINGERPRINT is what `stichtisch club directors` shows on that director's PC, or the first characters of it.
     """
     director = _decided(accept, fingerprint, person, database)
     click.echo(say("Accepted: {name}, {key}.", name=harmless(director.shown), key=director.fingerprint))
@@ -77,10 +80,10 @@ def accept_(fingerprint: str, person: str, database: Path) -> None:
 @_fingerprint
 @by_option
 @database_option
-def revoke_(fingerprint: str, person: str, database: Path) -> None:
+def revoke_(fingerprint: str, person: str, database: Location) -> None:
     """Revoke a key that was stolen, or whose PC is lost. Earlier records stay valid.
 
-    It is done by another director. Records that come from a thief's PC later make the certificate fail.
+    Another director must revoke it. Records that a thief signs with it later make the certificate fail.
     """
     director = _decided(revoke, fingerprint, person, database)
     click.echo(say("Revoked: {name}, {key}.", name=harmless(director.shown), key=director.fingerprint))
@@ -90,7 +93,7 @@ def revoke_(fingerprint: str, person: str, database: Path) -> None:
 @_fingerprint
 @database_option
 @club_key_option
-def trust(fingerprint: str, database: Path, key: Path) -> None:
+def trust(fingerprint: str, database: Location, key: Path) -> None:
     """Trust a key on this PC, with all keys that it vouches for. Compare its whole fingerprint first."""
     keys = DirectorKeys(key)
     with open_existing(database) as opened:
@@ -103,23 +106,23 @@ def trust(fingerprint: str, database: Path, key: Path) -> None:
 
 @directors.command("pin", epilog="\b\nExample:\n  stichtisch club directors pin 'Dora Dirks'")
 @click.argument("name")
-@option("--remove", is_flag=True, help="Let NAME sign in no more.")
+@option("--remove", is_flag=True, help="Stop NAME from signing in.")
 @club_key_option
 def pin(name: str, remove: bool, key: Path) -> None:
-    """Choose the PIN by which director NAME signs in at the pages of `stichtisch serve` on this PC.
+    """Set the PIN with which director NAME signs in on the pages of `stichtisch serve` on this PC.
 
     You are asked for it twice. Only a salted hash of it is stored, beside the director's key.
     """
     pins, person = DirectorPins(key), harmless(name)
     if not person.strip():
-        raise click.BadParameter(say("A director has a name."))
+        raise click.BadParameter(say("Give the director's name."))
     if remove:
         if person not in pins.names():
             raise NoPin(name=person)
         pins.remove(person)
         click.echo(
             say(
-                "{name} has no PIN any more. A session that is open ends with the server, at most 12 h later.",
+                "{name} no longer has a PIN. An open session ends with the server, at most 12 h later.",
                 name=person,
             )
         )
@@ -132,8 +135,8 @@ def pin(name: str, remove: bool, key: Path) -> None:
 @directors.command("adopt", epilog="\b\nExample:\n  stichtisch club directors adopt")
 @by_option
 @database_option
-def adopt(person: str, database: Path) -> None:
-    """Sign for all records that are not signed: those of a PC that did not sign yet, or of an older database.
+def adopt(person: str, database: Location) -> None:
+    """Sign all unsigned records: those of a PC that did not yet sign, or of an older database.
 
     Compare the club's evenings with a backup or with printed certificates first.
     """
@@ -143,11 +146,11 @@ def adopt(person: str, database: Path) -> None:
         if before.unsigned:
             sign_in(connection, keys, harmless(person), int(time.time()), adopt=True)
             note_root(connection, keys)
-    click.echo(say("Signed for {records}.", records=counted(len(before.unsigned), "record")))
+    click.echo(say("Signed now: {records}.", records=counted(len(before.unsigned), "record")))
 
 
-def _decided(decision: Decision, fingerprint: str, person: str, database: Path) -> Director:
-    # The key that a director has vouched for, or revoked.
+def _decided(decision: Decision, fingerprint: str, person: str, database: Location) -> Director:
+    # Carry out a decision about the key with this fingerprint, and return the key as it was before.
     keys = director_keys()
     with open_database(database) as opened, opened.transaction() as connection:
         director = _director(opened, keys, fingerprint)

@@ -1,4 +1,4 @@
-"""`stichtisch doctor`: what stands between unpacking and the first score sheet, and what to do about it."""
+"""`stichtisch doctor`: checks everything from the installation to the first score sheet, and names remedies."""
 
 import sys
 from pathlib import Path
@@ -18,20 +18,21 @@ from stichtisch.errors import ExitCode
 from stichtisch.i18n import ENGLISH
 from stichtisch.i18n.command_words import say
 from stichtisch.i18n.users import name_language
+from stichtisch.location import Location
 
 
 @click.command(
     "doctor",
-    short_help="Find out what does not work, and why.",
+    short_help="Find out what does not work, and how to fix it.",
     epilog="\b\nExamples:\n  stichtisch doctor\n  stichtisch doctor --readers\n  stichtisch doctor --bundle report.zip",
 )
 @port_option
-@option("--readers", is_flag=True, help="Run the table's self-test, too: play pauses for 3 to 8 seconds.")
+@option("--readers", is_flag=True, help="Run the table's self-test, too. Play pauses for 3 to 8 seconds.")
 @option(
     "--bundle",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write a new ZIP file to send along with a bug report: without names, keys and evenings.",
+    help="Write a new ZIP file for a bug report. It contains no names, keys or evenings.",
 )
 @option(
     "--output",
@@ -39,7 +40,7 @@ from stichtisch.i18n.users import name_language
     default=Path(),
     show_default="where you are",
     metavar="DIR",
-    help="The folder that sheets, exports and cards will be written to.",
+    help="The folder for sheets, exports and cards. Check that files can be written to it.",
 )
 @database_option
 @club_key_option
@@ -49,14 +50,14 @@ def command(
     readers: bool,
     bundle: Path | None,
     output: Path,
-    database: Path,
+    database: Location,
     key: Path,
     as_json: bool,
 ) -> int:
-    """Check computer, port, table and database. If something fails, the command to type is shown.
+    """Check computer, port, table and database. If something fails, you are shown the command to type.
 
-    Changes nothing, and takes some seconds. Play continues. With --readers the table tests itself, too, which works
-    only between two deals. Exit code 1 if something fails.
+    Changes nothing, takes a few seconds, and does not interrupt play. With --readers the table also tests itself,
+    which is possible only between two deals. The exit code is 1 if something fails.
     """
     from stichtisch.doctor import Setting, as_data, as_text, examine, write_bundle
     from stichtisch.doctor.bundle import described
@@ -66,7 +67,7 @@ def command(
     if readers:
         click.echo(say("The table will test itself: for 3 to 8 seconds it reads no cards."), err=True)
     if as_json or bundle is not None:
-        # A report for a program, or for whoever mends a bug.
+        # A report for programs or developers is in English.
         name_language(ENGLISH)
     report = examine(setting)
     if as_json:

@@ -1,4 +1,4 @@
-"""`stichtisch flash`: the firmware onto a Pico, as one image; journal, settings and files on the flash stay."""
+"""`stichtisch flash`: writes the firmware to a Pico as one image. Journal, settings and files on its flash stay."""
 
 from functools import partial
 from pathlib import Path
@@ -24,19 +24,21 @@ from stichtisch.device.flash import (
     read_board_file,
     read_image,
 )
+from stichtisch.device.source_folders import starter_board
 from stichtisch.errors import ExitCode
 from stichtisch.i18n.command_words import say
 from stichtisch.text import harmless
 
 STANDARD = "standard"
+STARTER = "starter"
 
 
 @click.command(
     "flash",
-    short_help="Put the firmware on a Pico.",
+    short_help="Install the firmware on a Pico.",
     epilog="\b\nExamples:\n  stichtisch flash\n  stichtisch flash --check\n"
     "  stichtisch flash stichtisch-0.1.0.uf2 --port /dev/ttyACM1\n"
-    "  stichtisch flash --board our_board.py",
+    "  stichtisch flash --board starter\n  stichtisch flash --board our_board.py",
 )
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @port_option
@@ -44,30 +46,32 @@ STANDARD = "standard"
     "--drive",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Where the drive of the Pico is in BOOTSEL mode. Default: the place where this system mounts it.",
+    help="Folder of the Pico's drive in BOOTSEL mode. Default: the place where this system mounts it.",
 )
 @option(
     "--board",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Your own board.py, for a table that is wired differently. It stays on the board until you replace it. "
-    f"The word {STANDARD} removes it.",
+    f"Give {STARTER} for the board file of the starter table, or {STANDARD} to remove yours.",
 )
 @option(
-    "--check", is_flag=True, help="Only compare the firmware on the board; exit code 1 if it is different."
+    "--check",
+    is_flag=True,
+    help=("Only compare the firmware on the board with the image; the exit code is 1 if they differ."),
 )
 @json_option
 def command(
     file: Path | None, port: str | None, drive: Path | None, board: Path | None, check: bool, as_json: bool
 ) -> None:
-    """Put the firmware on a Pico and start the table.
+    """Install the firmware on a Pico and start the table.
 
-    FILE is the image of the firmware, a .uf2 file. Without it, the newest one in the folder build of a clone is used,
-    or the one that came with this installation.
+    FILE is the image of the firmware, a .uf2 file. Without FILE, the newest image in the folder build of a clone is
+    used, or the one of this installation.
 
-    The Pico may run the table or MicroPython, or be in BOOTSEL mode. Only its program area is written: journal,
-    settings, names, keys and your own board.py stay, and a deal in play continues. If copying is interrupted, the
-    Pico returns to BOOTSEL mode. Plug in a sealed table with its service key held.
+    The Pico can run the table or MicroPython, or be in BOOTSEL mode. Only its program area is written: journal,
+    settings, names, keys and your own board.py stay, and a deal in play continues. If copying is interrupted, the Pico
+    returns to BOOTSEL mode. Hold the service key of a sealed table while you plug it in.
     """
     source = None if file is None else Source(file, read_image(file))
     own_board = _own_board(board)
@@ -86,7 +90,7 @@ def command(
 def _own_board(board: Path | None) -> OwnBoard:
     if board is None or board == Path(STANDARD):
         return OwnBoard(standard=board is not None)
-    return OwnBoard(read_board_file(board))
+    return OwnBoard(read_board_file(starter_board() if board == Path(STARTER) else board))
 
 
 def _need_no_prompt(drive: Drive, check: bool, board: Path | None) -> None:

@@ -1,4 +1,4 @@
-"""The option --flash: the file with the memory of a virtual table."""
+"""The option --flash, which names the file with the memory of a virtual table."""
 
 import tempfile
 from contextlib import ExitStack
@@ -14,14 +14,15 @@ flash_option = option(
     "--flash",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The table's memory, kept from one run to the next. Default: a new one, thrown away at the end.",
+    help="File for the table's flash, so that the table continues in the next run. Default: a new flash, "
+    "deleted at the end.",
 )
 
 
 def flash_file(flash: Path | None, stack: ExitStack) -> Path:
-    """Return where a table has its flash, None: a file of its own until the stack is closed.
+    """Return the file with the flash of a table. For None, this is a temporary file, removed when the stack closes.
 
-    A file that is something else is never written to. Raises FlashUnwritable and NoFlashImage.
+    A file that is not a flash image is never written to. Raises FlashUnwritable and NoFlashImage.
     """
     if flash is None:
         return Path(stack.enter_context(tempfile.TemporaryDirectory())) / "flash.img"
@@ -30,7 +31,7 @@ def flash_file(flash: Path | None, stack: ExitStack) -> Path:
             make_image(flash)
         reason = why_no_image(flash)
     except OSError as error:
-        raise FlashUnwritable(path=flash, reason=error.strerror or error) from error
+        raise FlashUnwritable(path=flash, reason=error) from error
     if reason:
         raise NoFlashImage(path=flash, reason=reason)
     return flash

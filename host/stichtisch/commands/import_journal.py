@@ -1,4 +1,4 @@
-"""`stichtisch import`: an exported journal goes into the database."""
+"""`stichtisch import`: stores an exported journal in the database."""
 
 import shlex
 from dataclasses import asdict
@@ -17,6 +17,7 @@ from stichtisch.commands.options import (
 from stichtisch.errors import ExitCode
 from stichtisch.i18n.command_words import counted, say
 from stichtisch.keys.club_key import read_key
+from stichtisch.location import Location
 from stichtisch.store import open_database
 from stichtisch.sync.import_file import ImportedFile, import_file
 from stichtisch.text import harmless
@@ -24,21 +25,22 @@ from stichtisch.text import harmless
 
 @click.command(
     "import",
-    short_help="Take in an exported journal.",
+    short_help="Store the events of an exported journal.",
     epilog="\b\nExamples:\n  stichtisch import evening.journal\n"
     "  stichtisch import 5f3a01c2.journal --database trial.sqlite",
 )
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path, readable=False))
+@click.argument("file", type=click.Path(path_type=Path, readable=False))
 @database_option
 @club_key_option
 @jobs_option
 @json_option
-def command(file: Path, database: Path, key: Path, as_json: bool) -> int:
-    """Store the events of the journal FILE, as sync would have fetched them from its table.
+def command(file: Path, database: Location, key: Path, as_json: bool) -> int:
+    """Store the events of the journal FILE, as if they were synced from its table.
 
-    FILE is a journal that stichtisch export session --format journal or the page of stichtisch play has written. Events
-    that are stored already are left alone, events that do not fit are set aside (stichtisch quarantine): exit code 8. A
-    file with damaged or missing lines is refused with exit code 2. To import it again does no harm.
+    FILE is a journal written by stichtisch export session --format journal, or by the page of stichtisch play. Events
+    that are already stored are skipped. Events that conflict with stored ones are quarantined (stichtisch quarantine):
+    exit code 8. A file with damaged or missing lines is refused with exit code 2. You can import a file again without
+    harm.
     """
     with open_database(database) as opened:
         imported = import_file(file, opened, read_key(key))
@@ -49,7 +51,7 @@ def command(file: Path, database: Path, key: Path, as_json: bool) -> int:
     return ExitCode.SET_ASIDE if imported.set_aside else ExitCode.DONE
 
 
-def _report(imported: ImportedFile, database: Path) -> None:
+def _report(imported: ImportedFile, database: Location) -> None:
     click.echo(
         say(
             "Table {table}, journal {journal}: {events}, deals new or changed: {deals}.",
@@ -62,7 +64,7 @@ def _report(imported: ImportedFile, database: Path) -> None:
     for case in imported.set_aside:
         click.echo(
             say(
-                "Set aside, not in the results: events {first} to {last}. "
+                "Quarantined, not in the results: events {first} to {last}. "
                 "To look and decide: stichtisch quarantine show {case}",
                 first=case["first"],
                 last=case["last"],

@@ -1,4 +1,4 @@
-"""`stichtisch judge`: deals in notation, results out, both JSON Lines."""
+"""`stichtisch judge`: reads deals in notation and writes their results, both as JSON Lines."""
 
 import json
 import math
@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from itertools import chain, count, islice
+from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 import click
@@ -13,35 +14,41 @@ import click
 from cardrules.judge import NotADeal, judge
 from stichtisch.commands.options import jobs_option
 from stichtisch.errors import ExitCode
+from stichtisch.i18n.command_words import say
+from stichtisch.i18n.reason import words_of
+from stichtisch.i18n.users import users_language
 from stichtisch.parallel import ALONE_UP_TO, in_order
+from stichtisch.reporting import report
 from stichtisch.text import harmless, shorten
 
 STANDARD_INPUT = "-"
 
-# Longer reasons quote what they refuse.
+# The maximum number of characters of a reason. Only a reason that quotes a long part of the rejected text exceeds it.
 _LONGEST = 200
-# Bytes of a line; a deal has some three thousand. Longer lines would keep the user waiting.
+# The maximum number of bytes of a line. A deal needs about 3,000. A longer line would take too long to parse.
 _MOST_BYTES = 1 << 18
-# Deals that a process gets at a time.
+# The number of deals that a process is given at a time.
 _IN_A_BATCH = 250
-# How JSON begins that was printed for people.
+# The first bytes of JSON that was printed over several lines.
 _ALONE = (b"{", b"[")
 
 
 class _Line(NamedTuple):
-    """A line of the input, or why a file or line is not read."""
+    """A line of the input, or the reason why it cannot be read, and what to do then."""
 
     where: str
     text: bytes
     reason: str | None = None
+    hint: str = ""
 
 
 class _Answer(NamedTuple):
-    """The result of a line as JSON, or why there is none."""
+    """The result of a line as JSON, or the reason why there is none, and what to do then."""
 
     where: str
     result: str | None
     reason: str | None
+    hint: str = ""
 
 
 @click.command(
@@ -52,18 +59,16 @@ class _Answer(NamedTuple):
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, envvar="STICHTISCH_JUDGE_FILES")
 @jobs_option
 def command(files: tuple[str, ...]) -> int:
-    """Judge deals in deal notation, one JSON object a line.
+    """Judge deals in deal notation, one JSON object per line.
 
-    Writes one result a line, in the order read; the file - is standard input. A line that is no deal is named on
-    standard error and skipped; the exit code is then 2.
+    Writes one result per line, in the order of the deals; the file - is standard input. A line that is not a deal is
+    skipped and reported on standard error, as is a file without deals; the exit code is then 2.
     """
     lines = chain.from_iterable(_read(name) for name in files)
     good = True
     for answer in chain(map(_answer, islice(lines, ALONE_UP_TO)), in_order(_answer, lines, _IN_A_BATCH)):
         if answer.result is None:
-            click.echo(
-                f"stichtisch: {harmless(answer.where)}: {shorten(answer.reason or '', _LONGEST)}", err=True
-            )
+            report(f"{harmless(answer.where)}: {shorten(answer.reason or '', _LONGEST)}", answer.hint)
             good = False
         else:
             click.echo(answer.result)
@@ -71,24 +76,37 @@ def command(files: tuple[str, ...]) -> int:
 
 
 def _read(name: str) -> Iterator[_Line]:
-    # The lines of a file that are not blank.
+    # Yield the lines of a file that are not blank.
+    place = -1
     for place, (number, line) in enumerate(_lines(name)):
         if isinstance(line, OSError):
-            yield _Line(name, b"", str(line.strerror or line))
+            yield _Line(name, b"", words_of(line, users_language()), _way_out(name))
             return
         where = f"{name}:{number}"
         if len(line) > _MOST_BYTES:
-            yield _Line(where, b"", f"not a deal: longer than {_MOST_BYTES} bytes")
+            yield _Line(where, b"", say("not a deal: longer than {most} bytes", most=_MOST_BYTES))
         elif place == 0 and line.strip() in _ALONE:
-            yield _Line(where, b"", "one object a line is read, not one over several lines")
+            yield _Line(where, b"", say("one object a line is expected, but this one has several lines"))
             return
         else:
             yield _Line(where, line)
+    # Do not report standard input: it may come from a session without deals, or the user may name it twice.
+    if place < 0 and name != STANDARD_INPUT:
+        yield _Line(name, b"", say("no deal in it"), _way_out(name))
+
+
+def _way_out(name: str) -> str:
+    # The next step for a file that cannot be read or has no deal.
+    if name and Path(name).is_dir():
+        return say("Name the files in it: stichtisch judge {folder}/*.jsonl", folder=harmless(name))
+    return say(
+        "A file of deals has one JSON object a line. To write one: stichtisch export session --format deals"
+    )
 
 
 def _answer(line: _Line) -> _Answer:
     if line.reason is not None:
-        return _Answer(line.where, None, line.reason)
+        return _Answer(line.where, None, line.reason, line.hint)
     try:
         result = judge(_parse(line.text))
     except NotADeal as error:
@@ -97,8 +115,8 @@ def _answer(line: _Line) -> _Answer:
 
 
 def _lines(name: str) -> Iterator[tuple[int, bytes | OSError]]:
-    # Lines that are not blank, numbered from 1, and of one that is too long the beginning; a file that cannot be read
-    # yields its error as line 0.
+    # Yield the lines that are not blank, numbered from 1. A line that is too long is cut; an unreadable file yields its
+    # error as line 0.
     try:
         with _opened(name) as stream:
             for number in count(1):
@@ -115,7 +133,7 @@ def _lines(name: str) -> Iterator[tuple[int, bytes | OSError]]:
 
 def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     if name == STANDARD_INPUT:
-        # Not closed here: it may be named twice.
+        # Do not close standard input, because the user may name it twice.
         return nullcontext(sys.stdin.buffer)
     return open(name, "rb")  # noqa: PTH123, a Path would read an empty name as this folder
 

@@ -1,4 +1,4 @@
-"""`stichtisch merge`: two laptops, one evening: what another database has comes into ours."""
+"""`stichtisch merge`: merges another database into this one, for evenings that were run on two laptops."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -8,7 +8,7 @@ import click
 
 from stichtisch.commands.options import (
     club_key_option,
-    database_option,
+    database_file_option,
     echo_json,
     jobs_option,
     json_option,
@@ -28,26 +28,26 @@ _COLUMNS = 80
 
 @click.command(
     "merge",
-    short_help="Take in another computer's database.",
+    short_help="Add the contents of another computer's database.",
     epilog="\b\nExamples:\n  stichtisch merge /media/stick/annas.sqlite\n"
     "  stichtisch merge --yes --theirs annas.sqlite",
 )
 @click.argument("file", type=click.Path(path_type=Path, readable=False))
-@option("--theirs", is_flag=True, help="Where a player card has two names, take that of FILE.")
+@option("--theirs", is_flag=True, help="If a player card has two names, use the one in FILE.")
 @yes_option
-@database_option
+@database_file_option
 @club_key_option
 @jobs_option
 @json_option
 def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_json: bool) -> int:
-    """Bring what the Stichtisch database FILE has into ours: events of tables, names of player cards, the club's log.
+    """Add the contents of the database FILE to this one: events of tables, names of player cards, the club's log.
 
-    FILE stays as it is; what both have is left alone. Where both have corrected one deal, both corrections count: the
-    plan names it. The plan is shown, and done with --yes or after a question at a terminal: all of it in one
-    transaction, a copy of our database first; exit code 1 where it was not done. The merge is refused with exit code 6
-    if the two databases disagree about an event, if events are missing from both, or if chain, scores or signatures do
-    not verify. A session that follows events missing from both is set aside, and so is what was sealed with a key that
-    the club has revoked (stichtisch quarantine): exit code 8.
+    FILE is not changed. A plan is shown first. If both databases have a correction of the same deal, both corrections
+    count, and the plan lists the deal. On a terminal you are asked before anything is stored; --yes skips the
+    question. This database is copied first, and everything is stored in one transaction. The exit code is 1 if nothing
+    was merged. The merge is refused with exit code 6 if the two databases disagree about an event, if events are
+    missing from both, or if chain, scores or signatures do not verify. A session that follows events missing from both
+    is quarantined, and so are events sealed with a key that the club has revoked (stichtisch quarantine): exit code 8.
     """
     with taken_in(file, database) as other:
         plan = plan_merge(database, other, theirs)
@@ -58,7 +58,7 @@ def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_j
         plan.refuse_conflicts()
         if plan.empty:
             return ExitCode.DONE
-        agree(say("Take this in?"), yes, as_json)
+        agree(say("Merge this?"), yes, as_json)
         merged = merge(database, other, plan, read_key(key))
     if as_json:
         _echo_plan(plan, merged)
@@ -72,7 +72,7 @@ def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_j
 def _lines(plan: MergePlan, file: Path) -> list[str]:
     lines = [
         say(
-            "From {file}: {events}; here already: {same}.",
+            "From {file}: {events}; already here: {same}.",
             file=harmless(str(file)),
             events=counted(plan.events, "new event"),
             same=plan.same,
@@ -104,7 +104,8 @@ def _lines(plan: MergePlan, file: Path) -> list[str]:
         )
         lines.append(
             say(
-                "  both have corrected {deal} of table {table}, journal {journal}: both count; look at it",
+                "  both databases correct {deal} of table {table}, journal {journal}. Both corrections "
+                "count: check the deal",
                 deal=known,
                 table=harmless(deal.serial),
                 journal=harmless(deal.journal),
@@ -112,7 +113,8 @@ def _lines(plan: MergePlan, file: Path) -> list[str]:
         )
     lines += [
         say(
-            "  key {key} of table {table} is certified by {ours} here, by {theirs} there: the first stays; look at it",
+            "  key {key} of table {table} is certified by {ours} here and by {theirs} there. The "
+            "certificate here is kept: check it",
             key=fingerprint(key.key),
             table=harmless(key.serial),
             ours=fingerprint(key.ours),
@@ -132,7 +134,7 @@ def _lines(plan: MergePlan, file: Path) -> list[str]:
         stays, goes = (theirs, ours) if plan.theirs_win else (ours, theirs)
         lines.append(
             say(
-                "  card {uid} is {ours} here and {theirs} there: {stays} it is, not {goes}",
+                "  card {uid} is {ours} here and {theirs} there: {stays} is kept, not {goes}",
                 uid=one.uid,
                 ours=ours,
                 theirs=theirs,
@@ -141,7 +143,7 @@ def _lines(plan: MergePlan, file: Path) -> list[str]:
             )
         )
     if plan.name_differences and not plan.theirs_win:
-        lines.append(say("  (--theirs takes the names of the file)"))
+        lines.append(say("  (--theirs uses the names of the file)"))
     if plan.empty and not plan.conflict:
         lines.append(say("Nothing to do: everything is here."))
     return lines

@@ -1,14 +1,15 @@
-"""`stichtisch name`: whose a player card is."""
+"""`stichtisch name`: gives a player card the name of its player."""
 
 import re
 from dataclasses import asdict
-from pathlib import Path
 
 import click
 
 from stichtisch.commands.errors import BadName, BadUid
 from stichtisch.commands.options import database_option, echo_json, json_option
 from stichtisch.i18n.command_words import say
+from stichtisch.i18n.reason import Reason
+from stichtisch.location import Location
 from stichtisch.store import Badge, badges, card_uid, name_badge, open_database, open_existing
 from stichtisch.text import fit, harmless, shorten, width
 
@@ -18,17 +19,18 @@ _COLUMNS = 80
 
 @click.command(
     "name",
-    short_help="Name a player card, or list those seen.",
+    short_help="Name a player card, or list known cards.",
     epilog="\b\nExamples:\n  stichtisch name\n  stichtisch name 04A1B2C3D4E5F6 Anna",
 )
 @click.argument("uid", required=False)
 @click.argument("name", required=False)
 @database_option
 @json_option
-def command(uid: str | None, name: str | None, database: Path, as_json: bool) -> None:
-    """Name the player card UID, or list all cards that have lain on a table.
+def command(uid: str | None, name: str | None, database: Location, as_json: bool) -> None:
+    """Name the player card UID. Without UID, list all cards that tables have read.
 
-    The next sync sends the name to the table: whoever sits there with the card has this name, now and next time.
+    The next sync sends the name to the table. The table then shows it wherever this card is laid on a reader,
+    in the current session and in later ones.
     """
     if uid is None:
         _list(database, as_json)
@@ -44,7 +46,7 @@ def command(uid: str | None, name: str | None, database: Path, as_json: bool) ->
         click.echo(say("{uid} is {name}. Next: stichtisch sync", uid=uid, name=name))
 
 
-def _list(database: Path, as_json: bool) -> None:
+def _list(database: Location, as_json: bool) -> None:
     with open_existing(database) as opened:
         known = badges(opened)
     if as_json:
@@ -52,11 +54,11 @@ def _list(database: Path, as_json: bool) -> None:
     elif known:
         click.echo("\n".join(lines(known)))
     else:
-        click.echo(say("No player card has lain on a table yet."))
+        click.echo(say("No table has read a player card yet."))
 
 
 def lines(known: list[Badge]) -> list[str]:
-    """Return the list as lines of text, those without a name first."""
+    """Return the player cards as lines of text, cards without a name first."""
     uids = max(width(badge.uid) for badge in known)
     names = max(len(say("Name")), *(width(shorten(badge.name or "–", LONGEST)) for badge in known))
     head = f"{fit('UID', uids)}  {fit(say('Name'), names)}  {say('Last seen')}"
@@ -76,7 +78,7 @@ def _as_data(badge: Badge) -> dict[str, object]:
 
 
 def _checked_uid(text: str) -> str:
-    # People write UIDs in pairs, too.
+    # Also accept UIDs that are written in pairs of digits.
     try:
         return card_uid(re.sub("[ :-]", "", text))
     except ValueError as error:
@@ -86,7 +88,7 @@ def _checked_uid(text: str) -> str:
 def _checked_name(text: str) -> str:
     name = harmless(text)
     if not name:
-        raise BadName(name=text, reason=say("it is empty"))
+        raise BadName(name=text, reason=Reason("it is empty"))
     if len(name) > LONGEST:
-        raise BadName(name=text, reason=say("it has more than {most} characters", most=LONGEST))
+        raise BadName(name=text, reason=Reason("it has more than {most} characters", most=LONGEST))
     return name

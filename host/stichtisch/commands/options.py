@@ -1,4 +1,4 @@
-"""The options that several commands share, each with an environment variable of one name for all of them."""
+"""The options that several commands share. Each has one environment variable, which applies to all commands."""
 
 import json
 from collections.abc import Callable
@@ -7,11 +7,15 @@ from typing import Any
 
 import click
 
+from stichtisch.i18n import ENGLISH, LANGUAGES
+from stichtisch.i18n.users import users_language
+from stichtisch.location import Address, is_address
 from stichtisch.parallel import ALONE_UP_TO, limit_jobs
 from stichtisch.text import escape_json
 
 DATABASE_NAME = "stichtisch.sqlite"
-# Another key than the one that tables have in a file club.key, which is that of their cards.
+# The file is not called club.key, because the file of that name on a table contains another key: the key of the club's
+# cards.
 CLUB_KEY_NAME = "club-master.key"
 
 
@@ -37,19 +41,52 @@ port_option = option(
     "Default: the one table connected by USB.",
 )
 
-database_option = option(
-    "--database",
-    envvar="STICHTISCH_DATABASE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=_default_database,
-    show_default="in your data folder",
-    metavar="FILE",
-    help="The database of deals.",
+
+class DatabaseType(click.Path):
+    """The name of a file, or the address of a database on a server.
+
+    `files` allows only the former, `addresses` only the latter.
+    """
+
+    def __init__(self, files: bool = False, addresses: bool = False) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+        self._files = files
+        self._addresses = addresses
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return a Path or an Address. Raises NeedsFile, NeedsAddress, and BadParameter for a folder."""
+        is_one = isinstance(value, str) and is_address(value)
+        if is_one and self._files:
+            from stichtisch.store.errors import NeedsFile
+
+            raise NeedsFile(path=Address(value))
+        if not is_one and self._addresses:
+            from stichtisch.store.errors import NeedsAddress
+
+            raise NeedsAddress(path=value)
+        return Address(value) if is_one else super().convert(value, param, ctx)
+
+
+def _new_database_option(files: bool, metavar: str, help: str) -> Callable[[Any], Any]:
+    return option(
+        "--database",
+        envvar="STICHTISCH_DATABASE",
+        type=DatabaseType(files),
+        default=_default_database,
+        show_default="in your data folder",
+        metavar=metavar,
+        help=help,
+    )
+
+
+database_option = _new_database_option(
+    False, "PLACE", "The database of deals: a file, or postgresql://USER@HOST/NAME on a server."
 )
+database_file_option = _new_database_option(True, "FILE", "The database of deals, in a file.")
 
 
 def new_club_key_option(help: str, name: str = "key", **more: Any) -> Callable[[Any], Any]:
-    """Return the option of the club's key with another help text; `name` is that of the argument it gives."""
+    """Return the option for the club's key with another help text. `name` is the name of the command's argument."""
     return option(
         "--key",
         name,
@@ -65,6 +102,26 @@ def new_club_key_option(help: str, name: str = "key", **more: Any) -> Callable[[
 
 club_key_option = new_club_key_option("The file of the club's key.")
 
+
+def _or_users_language(context: click.Context, parameter: click.Parameter, language: str) -> str:
+    # A --language before the command takes precedence over the environment, but not over the command's own --language.
+    given = context.get_parameter_source(str(parameter.name)) is click.core.ParameterSource.COMMANDLINE
+    return language if given else users_language()
+
+
+def new_language_option(help: str) -> Callable[[Any], Any]:
+    """Return the option for the language of a command's output. The default is the user's language."""
+    return option(
+        "--language",
+        envvar="STICHTISCH_LANGUAGE",
+        type=click.Choice(LANGUAGES),
+        default=ENGLISH,
+        show_default="that of your computer, else en",
+        callback=_or_users_language,
+        help=help,
+    )
+
+
 json_option = option("--json", "as_json", envvar="STICHTISCH_JSON", is_flag=True, help="Answer as JSON.")
 
 
@@ -79,7 +136,8 @@ jobs_option = option(
     metavar="N",
     expose_value=False,
     callback=_limit,
-    help=f"Processes that judge from {ALONE_UP_TO} deals on; all cores if not given.",
+    help=f"Number of processes that judge deals, if there are at least {ALONE_UP_TO} deals. "
+    "Default: one for each core.",
 )
 
 session_option = option(
@@ -87,16 +145,16 @@ session_option = option(
     envvar="STICHTISCH_SESSION",
     type=click.IntRange(min=1),
     metavar="N",
-    help="The session of a table to take: 1 is the latest, 2 the one before.",
+    help="Number of the session: 1 is the latest, 2 the one before.",
 )
 
 
 def named_on_the_line(name: str) -> bool:
-    """Say whether the user gave this option of the running command on its command line."""
+    """Return whether the user gave this option of the running command on the command line."""
     source = click.get_current_context().get_parameter_source(name)
     return source is click.core.ParameterSource.COMMANDLINE
 
 
 def echo_json(value: object) -> None:
-    """Write `value` to standard output as indented JSON, letters as they are."""
+    """Write `value` to standard output as indented JSON, without escaping letters."""
     click.echo(escape_json(json.dumps(value, indent=2, ensure_ascii=False)))

@@ -1,4 +1,4 @@
-"""`stichtisch overlay`: changed modules onto a table, which uses them in service mode."""
+"""`stichtisch overlay`: puts changed modules on a table, which uses them in service mode."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,9 +33,9 @@ from stichtisch.text import harmless
     "path",
     envvar="STICHTISCH_OVERLAY_AS",
     metavar="PATH",
-    help="The module that FILE replaces, as table/words.py.",
+    help="The module that FILE replaces, such as table/words.py.",
 )
-@option("--remove", is_flag=True, help="Remove the modules named; without a name, all of them.")
+@option("--remove", is_flag=True, help="Remove the given modules, or all modules if none is given.")
 @option(
     "--list",
     "only_list",
@@ -49,11 +49,11 @@ def command(
 ) -> None:
     """Copy changed modules of the firmware into a table's overlay, or remove them.
 
-    The table has to be in service mode, and uses its overlay in this mode alone: hold its service key while you plug
-    it in, and until it has started again. Its display shows how many modules the overlay has.
+    The table must be in service mode, and uses its overlay only in this mode. Hold its service key while you plug it
+    in, until it has started. Its display shows the number of modules in the overlay.
 
-    A file below a folder named firmware replaces the module of the same path, or is a new one. Its syntax is checked
-    first, and the table imports it before it starts again.
+    A file in a folder named firmware replaces the module with the same path, or adds one. Its syntax is checked first,
+    and the table imports it before it restarts.
     """
     _check_usage(files, path, remove, only_list)
     modules = [] if remove or only_list else [read_module(Path(file), path) for file in files]
@@ -77,13 +77,13 @@ def _check_usage(files: tuple[str, ...], path: str | None, remove: bool, only_li
     if only_list and files:
         raise click.UsageError(say("--list takes no FILE."))
     if path is not None and (remove or only_list or len(files) != 1):
-        raise click.UsageError(say("--as goes with exactly one FILE."))
+        raise click.UsageError(say("--as needs exactly one FILE."))
     if not (files or remove or only_list):
         raise click.UsageError(say("Name a FILE, or give --remove or --list."))
 
 
 def _check_mode(address: Address) -> None:
-    # A table whose overlay fails stands at its prompt and says no hello.
+    # A table with a broken overlay is at its prompt and sends no hello, so it is not refused.
     hello = address.hello()
     if hello is not None and hello.mode == SEALED:
         raise PromptSealed(port=address.port())
@@ -93,7 +93,7 @@ def _check_mode(address: Address) -> None:
 
 @contextmanager
 def _stopped(address: Address) -> Iterator[Device]:
-    # The board at its prompt; it is started again, also if what was to be done there failed.
+    # Yield the board at its prompt. The board is restarted afterwards, even after an error.
     with stopped(address.port(), _restart) as device:
         yield device
         _restart(device)

@@ -1,4 +1,4 @@
-"""Commands with a plan: they show it, ask before they do it, and say which copy they kept."""
+"""Helpers for commands that show a plan, ask before they carry it out, and name the copy that they made."""
 
 import sys
 from collections.abc import Sequence
@@ -9,32 +9,33 @@ import click
 from stichtisch.commands.errors import NotApplied
 from stichtisch.commands.options import option
 from stichtisch.i18n.command_words import say
+from stichtisch.i18n.reason import Reason
 from stichtisch.text import harmless, shorten
 
-yes_option = option("--yes", is_flag=True, help="Do it without asking.")
+yes_option = option("--yes", is_flag=True, help="Do it without asking for confirmation.")
 
 
 def agree(question: str, yes: bool, as_json: bool) -> None:
-    """Return when it may be done: --yes was given, or somebody at a terminal agrees. Raises NotApplied."""
+    """Raise NotApplied unless the user agrees to the plan, by --yes or by an answer at a terminal."""
     if yes:
         return
     if as_json:
-        raise NotApplied(reason=say("with --json nobody is asked"))
+        raise NotApplied(reason=Reason("with --json, the command cannot ask"))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise NotApplied(reason=say("there is no terminal at which anybody could be asked"))
+        raise NotApplied(reason=Reason("there is no terminal to ask on"))
     if not _says_yes(question):
-        raise NotApplied(reason=say("you said no"))
+        raise NotApplied(reason=Reason("you said no"))
 
 
 def _says_yes(question: str) -> bool:
-    # The English letter counts in each language, too.
+    # The English letter is accepted in every language, too.
     yes = say("y")
     typed = click.prompt(f"{question} [{yes}/N]", default="", show_default=False)
     return str(typed).strip().casefold() in {yes, say("yes"), "y", "yes"}
 
 
 def first_lines(lines: Sequence[str], most: int, columns: int, where: str = "") -> list[str]:
-    """Return the first lines of a list, indented and cut to a width; `where` says where the rest can be read."""
+    """Return the first lines of a list, indented and cut to a width. `where` says where to find the remaining lines."""
     more = (
         [say("  and {count} more{where}", count=len(lines) - most, where=where)] if len(lines) > most else []
     )
@@ -42,5 +43,5 @@ def first_lines(lines: Sequence[str], most: int, columns: int, where: str = "") 
 
 
 def done(what: str, kept: Path | None) -> str:
-    """Return that a plan was carried out, and where the database is as it was before."""
-    return what + (say(" The database as it was: {file}", file=harmless(str(kept))) if kept else "")
+    """Return the message that a plan was carried out. It names the file with the earlier database."""
+    return what + (say(" A copy of the earlier database: {file}", file=harmless(str(kept))) if kept else "")

@@ -1,4 +1,4 @@
-"""`stichtisch play`: a whole table in the browser, for one person or for four with a phone each."""
+"""`stichtisch play`: a whole table in the browser, for one person, or for four with a phone each."""
 
 import sys
 import tempfile
@@ -12,7 +12,6 @@ import click
 from stichtisch.commands.flash_file import flash_file, flash_option
 from stichtisch.commands.options import option
 from stichtisch.i18n.command_words import say
-from stichtisch.i18n.error_words import error_words
 from stichtisch.i18n.users import users_language
 
 if TYPE_CHECKING:
@@ -29,22 +28,22 @@ _SEEDS = 1 << 30
 Examples:
   stichtisch play                        # a table on this computer
   stichtisch play --host 0.0.0.0         # four people with a phone each
-  stichtisch play --flash evening.img    # an evening that goes on tomorrow
-Nothing but a browser is needed beside it. Ctrl-C ends.""",
+  stichtisch play --flash evening.img    # an evening to continue tomorrow
+You need only a browser. Ctrl-C ends.""",
 )
 @option(
     "--host",
     default="127.0.0.1",
     metavar="ADDRESS",
-    help="Where to listen; 0.0.0.0: for phones of your network.",
+    help="Address to listen on; 0.0.0.0: for phones on your network.",
 )
-@option("--port", type=click.IntRange(0, 65535), default=8012, help="Port to listen at.")
+@option("--port", type=click.IntRange(0, 65535), default=8012, help="Port to listen on.")
 @flash_option
 @option(
     "--seed",
     type=click.IntRange(0, _SEEDS - 1),
     metavar="N",
-    help="Shuffle by this number; who knows it can compute all hands. Default: by chance.",
+    help="Random seed for shuffling. Anyone who knows it can compute all hands. Default: a random one.",
 )
 @option(
     "--browser/--no-browser",
@@ -54,10 +53,10 @@ Nothing but a browser is needed beside it. Ctrl-C ends.""",
     help="Open the page in a browser here.",
 )
 def command(host: str, port: int, flash: Path | None, seed: int | None, open_browser: bool) -> None:
-    """Play at a virtual table in the browser: its firmware, its readers, its display, and cards to lay on it.
+    """Play at a virtual table in the browser, with its firmware, readers, display and cards.
 
-    The table keeps a real journal, which the page exports. On a computer without MicroPython the page runs the table
-    itself, for one browser.
+    The table records a real journal, which you can export from the page. On a computer without MicroPython, the table
+    runs in the page itself, for one browser.
     """
     import asyncio
     import secrets
@@ -65,6 +64,7 @@ def command(host: str, port: int, flash: Path | None, seed: int | None, open_bro
     from stichtisch.look import look_folder
     from stichtisch.play.engine.dice import Dice
     from stichtisch.play.invitation import is_shared
+    from stichtisch.play.page_words import word_files
     from stichtisch.play.pages import Pages, finished_page, page_folder
     from stichtisch.play.secret_dice import SecretDice
     from stichtisch.play.server import PlayServer
@@ -85,10 +85,10 @@ def command(host: str, port: int, flash: Path | None, seed: int | None, open_bro
 
     with explained(), ExitStack() as stack:
         table = _table(flash, stack)
-        # Whoever knows the seed can compute all hands.
+        # Anyone who knows the seed can compute all hands, so a shared game keeps it secret.
         secret = shared and seed is None
         server = PlayServer(
-            Pages(page_folder(), look_folder()) if table else Pages(finished_page()),
+            Pages(page_folder(), look_folder(), made=word_files()) if table else Pages(finished_page()),
             table,
             secrets.randbelow(_SEEDS) if seed is None else seed,
             dice=SecretDice if secret else Dice,
@@ -101,7 +101,7 @@ def command(host: str, port: int, flash: Path | None, seed: int | None, open_bro
 
 
 def _table(flash: Path | None, stack: ExitStack) -> "RoomTable | None":
-    # Switched on; None where there is no MicroPython for this computer.
+    # Return the table, switched on, or None if this computer has no MicroPython.
     from stichtisch.play.memory import Memory
     from stichtisch.play.room_table import RoomTable
     from stichtisch.simulation import MicroPythonMissing
@@ -112,12 +112,12 @@ def _table(flash: Path | None, stack: ExitStack) -> "RoomTable | None":
     except MicroPythonMissing as error:
         if flash is not None:
             raise
-        missing, hint = error_words(error, users_language())
+        missing, hint = error.in_language(users_language()), error.next_step(users_language())
         own = say(
-            "{missing} The page runs the table itself, and each browser has one of its own.", missing=missing
+            "{missing} The table runs in the page, and each browser has its own table.", missing=missing
         )
         click.echo(own, err=True)
-        click.echo(say("For one table of several people: {hint}", hint=hint), err=True)
+        click.echo(say("For one table with several people: {hint}", hint=hint), err=True)
         return None
     memory = Memory(flash_file(flash, stack), kept=flash is not None)
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="stichtisch-")))
@@ -134,7 +134,8 @@ def _invite(invitation: "Invitation") -> None:
     if not invitation.address:
         click.echo(
             say(
-                "This computer is in no network, so phones do not find the table. Join a Wi-Fi or open a hotspot,"
+                "This computer is not on a network, so phones cannot reach the table. Join a Wi-Fi "
+                "network or open a hotspot,"
             )
         )
         click.echo(say("then start the command again."))

@@ -1,9 +1,8 @@
-"""`stichtisch quarantine`: reported events that conflict, with both values, until somebody decides."""
+"""`stichtisch quarantine`: shows both values of events that conflict, and records the decision about them."""
 
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import datetime
-from pathlib import Path
 
 import click
 
@@ -11,7 +10,10 @@ from stichtisch.commands.errors import BadText
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
 from stichtisch.commands.plans import agree, done, first_lines, yes_option
 from stichtisch.errors import ExitCode
+from stichtisch.i18n.command_help import HelpfulGroup
 from stichtisch.i18n.command_words import marked, say, say_marked
+from stichtisch.i18n.reason import Reason
+from stichtisch.location import Location
 from stichtisch.store import (
     Case,
     Effect,
@@ -26,7 +28,7 @@ from stichtisch.store import (
 from stichtisch.text import harmless
 
 _COLUMNS = 100
-# So many lines of events are shown unasked.
+# The maximum number of event lines that are shown by default.
 _MOST = 20
 _LONGEST = 200
 
@@ -34,9 +36,9 @@ _CAUSES = {
     "event": marked("event {sequence} was reported differently before"),
     "hash": marked("the seal in event {sequence} does not fit the events before it"),
     "signature": marked("the seal in event {sequence} has no signature of this table that counts"),
-    "scores": marked("the seal in event {sequence} has other scores than the cards come to"),
+    "scores": marked("the scores of the seal in event {sequence} do not follow from the cards"),
     "beginning": marked(
-        "the session in event {sequence} follows events that are not here: nothing proves it"
+        "the session in event {sequence} follows events that are missing here, so it cannot be verified"
     ),
 }
 
@@ -46,7 +48,7 @@ def _decision(command: Callable[..., None]) -> Callable[..., None]:
         json_option,
         database_option,
         yes_option,
-        option("--why", required=True, metavar="TEXT", help="Why it was decided so."),
+        option("--why", required=True, metavar="TEXT", help="Reason for the decision."),
         option("--by", "person", required=True, metavar="NAME", help="Name of the person who decides."),
         click.argument("name", metavar="ID"),
     ):
@@ -56,23 +58,24 @@ def _decision(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.group(
     "quarantine",
+    cls=HelpfulGroup,
     invoke_without_command=True,
-    short_help="See and decide what was set aside.",
+    short_help="List quarantined events, and decide about them.",
     epilog="\b\nExamples:\n  stichtisch quarantine\n  stichtisch quarantine show 3f2a91c0\n"
     '  stichtisch quarantine accept 3f2a91c0 --by Anna --why "as on paper"',
 )
 @database_option
 @json_option
 @click.pass_context
-def command(context: click.Context, database: Path, as_json: bool) -> int:
-    """List reported events that conflict with stored events or with their own seals: set aside, in no result.
+def command(context: click.Context, database: Location, as_json: bool) -> int:
+    """List quarantined events: they conflict with stored events or with their own seals, and do not count.
 
-    The table keeps them until somebody decides. Exit code 8 while something is undecided.
+    The table keeps these events until you decide. The exit code is 8 while a case is undecided.
     """
     if context.invoked_subcommand is not None:
         if named_on_the_line("database") or as_json:
             raise click.UsageError(
-                say("Options stand after the name of the command: quarantine show ID --database FILE")
+                say("Put options after the name of the command: quarantine show ID --database FILE")
             )
         return ExitCode.DONE
     with open_existing(database) as opened:
@@ -81,7 +84,8 @@ def command(context: click.Context, database: Path, as_json: bool) -> int:
         echo_json([asdict(case) for case in quarantined])
     else:
         click.echo(
-            "\n".join(line for case in quarantined for line in lines(case)) or say("Nothing was set aside.")
+            "\n".join(line for case in quarantined for line in lines(case))
+            or say("No events are quarantined.")
         )
         if any(case.open for case in quarantined):
             click.echo(
@@ -94,8 +98,8 @@ def command(context: click.Context, database: Path, as_json: bool) -> int:
 @click.argument("name", metavar="ID")
 @database_option
 @json_option
-def show(name: str, database: Path, as_json: bool) -> None:
-    """Show one case: both values, the events that were set aside, and what accepting it would change."""
+def show_case(name: str, database: Location, as_json: bool) -> None:
+    """Show one case: both values, the quarantined events, and what accepting them would change."""
     with open_existing(database) as opened:
         case = find_case(opened, name)
         reported, stored = set_aside_lines(opened, case)
@@ -119,11 +123,11 @@ def show(name: str, database: Path, as_json: bool) -> None:
     "accept", epilog='\b\nExample:\n  stichtisch quarantine accept 3f2a91c0 --by Anna --why "seen"'
 )
 @_decision
-def accept_command(name: str, person: str, why: str, yes: bool, database: Path, as_json: bool) -> None:
-    """Take in what was set aside, as the table reports it.
+def accept_command(name: str, person: str, why: str, yes: bool, database: Location, as_json: bool) -> None:
+    """Accept the quarantined events of a case, as the table reports them.
 
-    Shows the changes first. The replaced values stay with the case, and a copy of the database is stored beside it. The
-    next sync acknowledges the events to the table.
+    The changes are shown first. The replaced values are stored with the case, and a copy of the database beside it.
+    The next sync acknowledges the events to the table.
     """
     person, why = _text("--by", person), _text("--why", why)
     with open_existing(database) as opened:
@@ -131,10 +135,12 @@ def accept_command(name: str, person: str, why: str, yes: bool, database: Path, 
     effect = plan_accept(database, case)
     if not as_json:
         click.echo("\n".join(lines(case) + _effect(effect)))
-    agree(say("Take it in?"), yes, as_json)
+    agree(say("Accept these events?"), yes, as_json)
     kept = accept(database, case, person, why)
     if as_json:
-        echo_json({"id": case.id, "verdict": "accepted", "kept": str(kept), **asdict(effect)})
+        echo_json(
+            {"id": case.id, "verdict": "accepted", "kept": str(kept) if kept else None, **asdict(effect)}
+        )
     else:
         click.echo(done(say("Accepted."), kept))
 
@@ -143,17 +149,18 @@ def accept_command(name: str, person: str, why: str, yes: bool, database: Path, 
     "discard", epilog='\b\nExample:\n  stichtisch quarantine discard 3f2a91c0 --by Anna --why "a test"'
 )
 @_decision
-def discard_command(name: str, person: str, why: str, yes: bool, database: Path, as_json: bool) -> None:
-    """Leave the results as they are: events set aside, and later events of that session, never count.
+def discard_command(name: str, person: str, why: str, yes: bool, database: Location, as_json: bool) -> None:
+    """Discard the quarantined events of a case. They and all later events of that session never count.
 
-    They stay with the case. The next sync acknowledges them to the table, which may remove them.
+    The results stay as they are. The events are stored with the case. The next sync acknowledges them to the table,
+    which can then remove them.
     """
     person, why = _text("--by", person), _text("--why", why)
     with open_existing(database) as opened:
         case = find_case(opened, name, to_decide=True)
     if not as_json:
         click.echo("\n".join(lines(case)))
-    agree(say("Discard it?"), yes, as_json)
+    agree(say("Discard these events?"), yes, as_json)
     discard(database, case, person, why)
     if as_json:
         echo_json({"id": case.id, "verdict": "discarded"})
@@ -162,9 +169,9 @@ def discard_command(name: str, person: str, why: str, yes: bool, database: Path,
 
 
 def set_aside_line(case: Case) -> str:
-    """Say that something was set aside, why, and what to do."""
+    """Return the message that events were quarantined, with the reason and the next step."""
     where = say(
-        "Set aside, not in the results: events {first} to {last} of table {table}",
+        "Quarantined, not in the results: events {first} to {last} of table {table}",
         first=case.first,
         last=case.last,
         table=harmless(case.serial),
@@ -180,14 +187,14 @@ def set_aside_line(case: Case) -> str:
             decide=decide,
         )
     if case.cause == "beginning":
-        return say("{events}: what they follow is not here. {decide}", events=where, decide=decide)
+        return say("{events}: the events before them are missing here. {decide}", events=where, decide=decide)
     return say(
         "{events}: event {event} does not fit. {decide}", events=where, event=case.sequence, decide=decide
     )
 
 
 def lines(case: Case) -> list[str]:
-    """Return what a case is as harmless lines of text."""
+    """Return a case as lines of text without control characters."""
     cause = say_marked(_CAUSES[case.cause], sequence=case.sequence)
     output = [
         say(
@@ -200,7 +207,7 @@ def lines(case: Case) -> list[str]:
         f"    {cause}",
         say("    here:      {value}", value=harmless(case.stored)),
         say("    the table: {value}", value=harmless(case.told)),
-        say("    events {first} to {last} were set aside", first=case.first, last=case.last),
+        say("    events {first} to {last} were quarantined", first=case.first, last=case.last),
     ]
     if case.verdict is None:
         return [*output, say("    undecided")]
@@ -240,8 +247,8 @@ def _date(unix: int) -> str:
 
 
 def _text(name: str, given: str) -> str:
-    # Raises BadText for one that says nothing, or would not fit a line.
+    # Return a text on one line. Raises BadText if it is empty or too long.
     text = " ".join(given.split())
     if not text or len(text) > _LONGEST:
-        raise BadText(name=name, reason=say("1 to {most} characters are wanted", most=_LONGEST))
+        raise BadText(name=name, reason=Reason("it must have 1 to {most} characters", most=_LONGEST))
     return harmless(text)

@@ -1,4 +1,4 @@
-"""`stichtisch rules`: games, profiles and options in the players' language, and house rules checked."""
+"""`stichtisch rules`: lists games, profiles and options in the players' language, and checks house rules."""
 
 import json
 import textwrap
@@ -8,8 +8,7 @@ from typing import Any
 
 import click
 
-from stichtisch.commands.options import echo_json, json_option, option
-from stichtisch.i18n import ENGLISH, LANGUAGES
+from stichtisch.commands.options import echo_json, json_option, new_language_option, option
 from stichtisch.i18n.command_words import counted, say
 from stichtisch.rulebook import (
     ProfileOption,
@@ -21,6 +20,7 @@ from stichtisch.rulebook import (
     profile_text,
     profiles,
     read_house_rules,
+    value_remark,
 )
 
 _WIDTH = 100
@@ -35,28 +35,22 @@ _WIDTH = 100
 )
 @click.argument("game", required=False, envvar="STICHTISCH_RULES_GAME")
 @click.argument("profile", required=False, envvar="STICHTISCH_RULES_PROFILE")
-@option(
-    "--language",
-    envvar="STICHTISCH_LANGUAGE",
-    type=click.Choice(LANGUAGES),
-    default=ENGLISH,
-    help="The language of the explanations.",
-)
+@new_language_option("Language of the explanations.")
 @option(
     "--check",
     "file",
     envvar="STICHTISCH_CHECK",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Check a file of house rules instead.",
+    help="Check this file of house rules.",
 )
 @json_option
 def command(game: str | None, profile: str | None, language: str, file: Path | None, as_json: bool) -> None:
     """List games, profiles and options, or check house rules.
 
-    Of one GAME only, or one PROFILE of it with every value.
+    With GAME, only this game is listed; with PROFILE, every value of this profile.
 
-    With --check: exit code 0 when the house rules can be played, 2 with the reason when not.
+    With --check, the exit code is 0 if the house rules can be played. Otherwise it is 2, and the reason is shown.
     """
     if file is not None:
         if game is not None:
@@ -120,7 +114,8 @@ def _game_lines(game: str, language: str) -> Iterator[str]:
     yield "  options"
     for name, fact in facts["options"].items():
         values = " | ".join(map(str, fact["values"])) if fact["values"] else ""
-        yield from _wrapped(f"    {name}" + (f": {values}" if values else ""))
+        remark = value_remark(game, name, language)
+        yield from _wrapped(f"    {name}" + (f": {values}{remark}" if values else ""))
         yield f"      {fact['explanation']}"
 
 
@@ -158,24 +153,25 @@ def _profile_lines(
     yield profile_text(game, profile, language)
     for name, setting in options.items():
         mark = "*" if setting.differs else " "
-        yield from _wrapped(f"{mark} {name} = {_written(setting.value)}")
+        remark = value_remark(game, name, language)
+        yield from _wrapped(f"{mark} {name} = {_written(setting.value)}{remark}")
         if setting.differs:
             yield from _wrapped(f"      default: {_written(setting.default)}")
         yield f"      {option_text(game, name, language)}"
 
 
 def _wrapped(line: str) -> list[str]:
-    # Continued lines stand further in than any that begins.
+    # Continuation lines are indented further than any first line.
     return textwrap.wrap(line, _WIDTH, subsequent_indent=" " * 8, break_long_words=False)
 
 
 def _written(value: Any) -> str:
-    # As a file of house rules has it.
+    # Return a value as a file of house rules contains it.
     return json.dumps(_plain(value), ensure_ascii=False)
 
 
 def _plain(value: Any) -> Any:
-    # Tuples, sets and bytes, by which the rules save memory, as lists.
+    # Return a value with lists in place of the tuples, sets and bytes that the rules use to save memory.
     if isinstance(value, dict):
         return {str(name): _plain(entry) for name, entry in value.items()}
     return [_plain(entry) for entry in value] if isinstance(value, (list, tuple, set, bytes)) else value

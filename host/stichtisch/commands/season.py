@@ -1,8 +1,7 @@
-"""`stichtisch season`: which evenings count together, and who stands where over all of them."""
+"""`stichtisch season`: sets the evenings that count together, and shows the standings over all of them."""
 
 from dataclasses import asdict
 from datetime import date
-from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
@@ -17,13 +16,15 @@ from stichtisch.club.standings import all_season_standings, season_evenings
 from stichtisch.club.state import Club, Season
 from stichtisch.club.teams import TeamPlace, stored_team_standings
 from stichtisch.commands import club_standings
-from stichtisch.commands.club_options import DayType, by_option, category_option
+from stichtisch.commands.club_options import DayType, by_option, category_option, parts_option
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, echo_json, json_option, option
 from stichtisch.commands.season_import import season_import
+from stichtisch.i18n.command_help import HelpfulGroup
 from stichtisch.i18n.command_words import counted, say
 from stichtisch.i18n.game_words import game_name
 from stichtisch.i18n.users import users_language
+from stichtisch.location import Location
 from stichtisch.store import open_database, open_existing
 from stichtisch.text import fit, harmless, shorten
 
@@ -33,29 +34,32 @@ _LONGEST_TEAM = 40
 
 @click.group(
     "season",
-    short_help="Count evenings together, the best of each.",
+    cls=HelpfulGroup,
+    short_help="Count several evenings together as a season.",
     epilog="\b\nExamples:\n  stichtisch season new 2026 --from 2026-01-01 --to 2026-12-31 --best 10\n"
     "  stichtisch season show 2026\n  stichtisch season list",
 )
 def command() -> None:
-    """The seasons of the club: evenings that count together, of each player his best ones."""
+    """Manage the club's seasons. In a season several evenings count together, or only each player's best ones."""
 
 
 @command.command("new", epilog="\b\nExample:\n  stichtisch season new 2026 --from 2026-01-01 --to 2026-12-31")
 @click.argument("name")
 @option("--from", "first", type=DayType(), required=True, metavar="DAY", help="The first day.")
-@option("--to", "last", type=DayType(), required=True, metavar="DAY", help="The last day, which counts too.")
+@option(
+    "--to", "last", type=DayType(), required=True, metavar="DAY", help=("The last day, which still counts.")
+)
 @option(
     "--best",
     type=click.IntRange(min=0),
     default=0,
     metavar="N",
-    help="How many evenings of each player count, the best ones; 0: all.",
+    help="Number of evenings that count for each player, the best ones; 0: all.",
 )
 @by_option
 @database_option
-def new(name: str, first: date, last: date, best: int, person: str, database: Path) -> None:
-    """Make a season called NAME, or change the one of this name."""
+def new(name: str, first: date, last: date, best: int, person: str, database: Location) -> None:
+    """Create the season NAME, or change it."""
     if last < first:
         raise click.UsageError(say("the last day is before the first"))
     with open_database(database) as opened, signed_desk(opened, person) as at:
@@ -63,7 +67,7 @@ def new(name: str, first: date, last: date, best: int, person: str, database: Pa
         count = len(season_evenings(at.club, at.club.seasons[name]))
     click.echo(
         say(
-            "{season} has {evenings} so far. To see who stands where: stichtisch season show",
+            "{season} has {evenings} so far. To see the standings: stichtisch season show",
             season=harmless(name),
             evenings=counted(count, "evening"),
         )
@@ -73,7 +77,7 @@ def new(name: str, first: date, last: date, best: int, person: str, database: Pa
 @command.command("list")
 @database_option
 @json_option
-def list_seasons(database: Path, as_json: bool) -> None:
+def list_seasons(database: Location, as_json: bool) -> None:
     """List the seasons, the latest first."""
     with open_existing(database) as opened:
         club = club_of(opened)
@@ -82,12 +86,12 @@ def list_seasons(database: Path, as_json: bool) -> None:
         echo_json([as_data(club, season) for season in seasons])
         return
     output = "\n".join(_line(club, season) for season in seasons)
-    click.echo(output or say("No season yet. To make one: stichtisch season new NAME --from DAY --to DAY"))
+    click.echo(output or say("No season yet. To create one: stichtisch season new NAME --from DAY --to DAY"))
 
 
 @command.command(
     "team",
-    short_help="Say who plays for a team of a season.",
+    short_help="Set the players of a team.",
     epilog="\b\nExamples:\n  stichtisch season team 2026 Foxes 'Anna Albers' 'Ben Brandt'\n"
     "  stichtisch season team 2026 Foxes",
 )
@@ -96,10 +100,10 @@ def list_seasons(database: Path, as_json: bool) -> None:
 @click.argument("players", metavar="[PLAYER]...", nargs=-1)
 @by_option
 @database_option
-def team(season_name: str, team_name: str, players: tuple[str, ...], person: str, database: Path) -> None:
-    """Say that these players are TEAM in SEASON, in place of those before; without players TEAM ends.
+def team(season_name: str, team_name: str, players: tuple[str, ...], person: str, database: Location) -> None:
+    """Set the players of TEAM in SEASON. Without players, remove the team.
 
-    A player has one team in a season: naming somebody here takes them out of their team before.
+    A player can be in one team of a season. A player named here leaves the earlier team.
     """
     refuse_long({"team": team_name})
     with open_database(database) as opened, signed_desk(opened, person) as at:
@@ -117,7 +121,7 @@ def team(season_name: str, team_name: str, players: tuple[str, ...], person: str
     else:
         click.echo(
             say(
-                "{team} is no team of {season} any more.",
+                "{team} is no longer a team of {season}.",
                 team=harmless(team_name),
                 season=harmless(season.name),
             )
@@ -131,21 +135,29 @@ def team(season_name: str, team_name: str, players: tuple[str, ...], person: str
 )
 @click.argument("name", required=False)
 @option("--teams", is_flag=True, help="Show the teams, with their points on each day of the league.")
+@parts_option
 @category_option
 @database_option
 @json_option
-def show(name: str | None, teams: bool, category: str | None, database: Path, as_json: bool) -> None:
+def show_standings(
+    name: str | None, teams: bool, parts: bool, category: str | None, database: Location, as_json: bool
+) -> None:
     """Show the standings of the season NAME; without NAME, of the latest."""
     if teams and category is not None:
         raise click.UsageError(say("--teams and --category exclude each other"))
     if teams:
         _show_teams(database, name, as_json)
     else:
-        show_season(database, name, as_json, category)
+        show_season(database, name, as_json, category, parts)
 
 
-def show_season(database: Path, name: str | None, as_json: bool, category: str | None = None) -> None:
-    """Write the standings of a season of every game, None: the latest. Raises NoSuchSeason."""
+def show_season(
+    database: Location, name: str | None, as_json: bool, category: str | None = None, parts: bool = False
+) -> None:
+    """Write the standings of a season for every game; None means the latest season. Raises NoSuchSeason.
+
+    With `parts`, show the points of each day.
+    """
     with open_existing(database) as opened:
         club = club_of(opened)
         season = find_season(club, name)
@@ -160,18 +172,19 @@ def show_season(database: Path, name: str | None, as_json: bool, category: str |
     of_category = f", {harmless(category)}" if category else ""
     head = f"{season.name}, {counted(len(season_evenings(club, season)), 'evening')}{best}{of_category}"
     blocks = [
-        club_standings.lines(club, game, head, places, of_season=True) for game, places in standings.items()
+        club_standings.lines(club, game, head, places, of_season=True, parts=parts)
+        for game, places in standings.items()
     ]
     text = "\n\n".join("\n".join(block) for block in blocks)
     click.echo(
-        text or shorten(say("Nothing is stored of season {season} yet.", season=season.name), _COLUMNS)
+        text or shorten(say("Nothing is stored for season {season} yet.", season=season.name), _COLUMNS)
     )
 
 
 command.add_command(season_import)
 
 
-def _show_teams(database: Path, name: str | None, as_json: bool) -> None:
+def _show_teams(database: Location, name: str | None, as_json: bool) -> None:
     with open_existing(database) as opened:
         club = club_of(opened)
         season = find_season(club, name)
@@ -187,7 +200,7 @@ def _show_teams(database: Path, name: str | None, as_json: bool) -> None:
     ]
     click.echo(
         "\n\n".join(blocks)
-        or say("No team has played yet. To make one: stichtisch season team SEASON TEAM PLAYER…")
+        or say("No team has played yet. To create one: stichtisch season team SEASON TEAM PLAYER…")
     )
 
 
@@ -196,7 +209,7 @@ def _teams_title(game: str, season: Season) -> str:
 
 
 def team_lines(club: Club, places: list[TeamPlace]) -> str:
-    """Return standings of teams as text of at most 80 columns: points, then each player and day below."""
+    """Return team standings as text of at most 80 columns: each team's points and, below, its players and days."""
     output = []
     for place in places:
         output.append(f"{place.rank:3}. {fit(place.team, _LONGEST_TEAM)} {place.points:+6d}")
@@ -208,7 +221,7 @@ def team_lines(club: Club, places: list[TeamPlace]) -> str:
 
 
 def as_data(club: Club, season: Season) -> dict[str, Any]:
-    """Return a season as --json shows it."""
+    """Return a season as data for --json."""
     return {
         "season": season.name,
         "first": season.first.isoformat(),

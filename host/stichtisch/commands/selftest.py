@@ -1,4 +1,4 @@
-"""`stichtisch selftest`: are all parts of the table there, and well?"""
+"""`stichtisch selftest`: tests all parts of a table."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -16,7 +16,7 @@ from stichtisch.keys.club_key import read_key
 from stichtisch.sync.sync import show_key
 from stichtisch.text import harmless
 
-# For somebody to go round the table.
+# The time for one person to press all keys around the table.
 KEY_SECONDS = 60.0
 
 
@@ -26,15 +26,15 @@ KEY_SECONDS = 60.0
     epilog="\b\nExamples:\n  stichtisch selftest\n  stichtisch selftest --keys\n  stichtisch selftest --json",
 )
 @port_option
-@option("--keys", is_flag=True, help="Wait up to a minute until each key has been pressed once.")
+@option("--keys", is_flag=True, help=("Also test the keys: wait up to a minute for each to be pressed once."))
 @club_key_option
 @json_option
 def command(port: str | None, keys: bool, key: Path, as_json: bool) -> int:
     """Have the table test itself: readers, display, keys, supply, clock chip, flash, lights and buzzer.
 
-    A card on each reader, laid as it will be played, measures how far that reaches. Meanwhile the table shows
-    the same page and reads no cards. Between two deals only. A sealed table asks for the club's key. Exit code 1
-    where a part is not well.
+    Lay a card on each reader, as in play: the test then measures the reader's range. During the test the table shows
+    one page and reads no cards. The test runs only between two deals. A sealed table requires the club's key. The
+    exit code is 1 if a part fails.
     """
     with SerialTransport(choose_port(port)) as transport:
         client = Client(transport)
@@ -78,7 +78,7 @@ def _report(hello: Hello, report: list[Finding]) -> None:
     counts = {state: sum(finding.state == state for finding in report) for state in (GOOD, OPEN, WRONG)}
     click.echo(
         say(
-            "{well} well, {open} to look at, {wrong} not well.",
+            "{well} passed, {open} to check, {wrong} failed.",
             well=counts[GOOD],
             open=counts[OPEN],
             wrong=counts[WRONG],

@@ -1,13 +1,13 @@
-"""`stichtisch sessions`: the sessions of tables, with the numbers that --session takes."""
-
-from pathlib import Path
+"""`stichtisch sessions`: lists the sessions of tables with the numbers for --session."""
 
 import click
 
 from stichtisch.commands.options import database_option, echo_json, json_option
+from stichtisch.commands.session_names import session_names
 from stichtisch.i18n.command_words import say
 from stichtisch.i18n.game_words import game_name
 from stichtisch.i18n.users import users_language
+from stichtisch.location import Location
 from stichtisch.store import StoredSession, open_existing, stored_sessions
 from stichtisch.store.errors import NothingStored
 from stichtisch.text import fit, shorten, width
@@ -24,10 +24,10 @@ _LONGEST_TABLE = 16
 )
 @database_option
 @json_option
-def command(database: Path, as_json: bool) -> None:
-    """List the sessions of tables that are stored, the latest first.
+def command(database: Location, as_json: bool) -> None:
+    """List the stored sessions of tables, the latest first.
 
-    --session of the other commands takes their numbers. Sessions whose table had no date come last.
+    Use the numbers shown as --session of the other commands. Sessions without a date come last.
     """
     with open_existing(database) as opened:
         stored = stored_sessions(opened)
@@ -40,7 +40,7 @@ def command(database: Path, as_json: bool) -> None:
 
 
 def lines(stored: list[StoredSession]) -> list[str]:
-    """Return the list as lines of text; tables are told apart where there are several."""
+    """Return the list as lines of text. If there are several tables, each line names its table."""
     tables = 0
     if len({evening.serial for evening in stored}) > 1:
         tables = max(width(shorten(evening.serial, _LONGEST_TABLE)) for evening in stored)
@@ -58,7 +58,7 @@ def _cell(text: str, columns: int) -> str:
 
 def _line(number: int, evening: StoredSession, games: int, tables: int) -> str:
     started = evening.started.strftime("%Y-%m-%d %H:%M") if evening.started else say("no date")
-    names = ", ".join(shorten(name, _LONGEST_NAME) for name in evening.names)
+    names = ", ".join(shorten(name, _LONGEST_NAME) for name in session_names(evening))
     table = _cell(evening.serial, tables)
     game = fit(game_name(evening.game, users_language()), games)
     left = f"{number:3}  {started:16}  {game}  {table}{evening.deals:5}  "

@@ -1,7 +1,6 @@
-"""`stichtisch settle`: the money of an evening, and who pays whom."""
+"""`stichtisch settle`: shows the money of an evening and the payments between players."""
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import click
@@ -9,14 +8,16 @@ import click
 from stichtisch.club.fold import club_of
 from stichtisch.club.guests import guests_named
 from stichtisch.club.lookup import find_evening
-from stichtisch.club.money import CASH_BOX, Account, Payment, Settlement, has_empty_pot, settle
+from stichtisch.club.money import CASH_BOX, Account, Payment, Settlement, has_empty_pot, payer_order, settle
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import Club, ClubEvening, Stakes
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.options import database_option, echo_json, json_option, option
 from stichtisch.i18n import profile
 from stichtisch.i18n.command_words import say
+from stichtisch.i18n.game_words import game_name
 from stichtisch.i18n.users import users_language
+from stichtisch.location import Location
 from stichtisch.store import open_existing
 from stichtisch.text import fit, shorten, width
 
@@ -26,20 +27,24 @@ _LONGEST_NAME = 26
 
 @click.command(
     "settle",
-    short_help="Money of an evening: who pays whom.",
+    short_help="Show who pays whom for an evening.",
     epilog="\b\nExamples:\n  stichtisch settle\n  stichtisch settle --cashier\n"
     "  stichtisch settle --evening 3f2a --json",
 )
-@option("--cashier", is_flag=True, help="Settle through one cashier: a list to tick, a line a player.")
+@option(
+    "--cashier",
+    is_flag=True,
+    help="Settle everything through one cashier: a list to tick off, one line for each player.",
+)
 @evening_option
 @database_option
 @json_option
-def command(cashier: bool, evening_id: str | None, database: Path, as_json: bool) -> None:
-    """Show what everybody gets and pays for an evening, to the cent, and who pays whom.
+def command(cashier: bool, evening_id: str | None, database: Location, as_json: bool) -> None:
+    """Show what each player gets or pays for an evening, to the cent, and who pays whom.
 
-    Stakes are set by `evening new`: points from player to player of a list; games lost alone and attendance
-    into the pot of the game; prizes out of it. With --cashier nobody pays another player: each pays at the
-    cashier, or gets money there.
+    Stakes are set by `evening new`. The players of a list pay each other for points. Entry fees, and what players pay
+    for games lost alone, go into the pot of the game. Prizes are paid out of it. With --cashier each player pays the
+    cashier or is paid by the cashier.
     """
     with open_existing(database) as opened:
         club = club_of(opened)
@@ -52,14 +57,14 @@ def command(cashier: bool, evening_id: str | None, database: Path, as_json: bool
 
 
 def money(cents: int, sign: bool = True) -> str:
-    """Return an amount of cents with two decimals, as the language of the user writes it."""
+    """Return an amount of cents with two decimals in the form of the user's language."""
     point = profile(users_language())["decimal"]
     text = f"{abs(cents) // 100}{point}{abs(cents) % 100:02}"
     return ("-" if cents < 0 else "+" if sign and cents else "") + text
 
 
 def lines(club: Club, evening: ClubEvening, settled: Settlement, cashier: bool = False) -> list[str]:
-    """Return a settlement as lines of text of at most 80 columns; `cashier`: with a list to tick."""
+    """Return a settlement as lines of text of at most 80 columns. With `cashier`, add a list to tick off."""
     club = guests_named(club, users_language())
     output = [shorten(f"{evening.name}, {evening.day:%Y-%m-%d}", _COLUMNS)]
     heads = [say("Points"), say("Lost games"), say("Attendance"), say("Prize"), say("Sum")]
@@ -74,15 +79,20 @@ def lines(club: Club, evening: ClubEvening, settled: Settlement, cashier: bool =
     output.append("")
     for pot in settled.pots:
         paid, prizes = money(pot.paid_in, sign=False), money(sum(pot.prizes.values()), sign=False)
-        whose = say("Pot of {game}", game=pot.game) if pot.game else say("Of who did not play")
+        game = game_name(pot.game, users_language())
+        whose = say("Pot of {game}", game=game) if pot.game else say("Players who did not play")
         left = money(abs(pot.rest), sign=False)
         rest = (
-            say("{amount} stays", amount=left)
+            say("{amount} left", amount=left)
             if pot.rest >= 0
             else say("the cash box adds {amount}", amount=left)
         )
         line = say(
-            "{pot}: {paid} paid in, {prizes} prizes, {rest}", pot=whose, paid=paid, prizes=prizes, rest=rest
+            "{pot}: {paid} paid in, {prizes} in prizes, {rest}",
+            pot=whose,
+            paid=paid,
+            prizes=prizes,
+            rest=rest,
         )
         output.append(line)
     if settled.lost_box:
@@ -94,18 +104,16 @@ def lines(club: Club, evening: ClubEvening, settled: Settlement, cashier: bool =
     output += prize_warning(evening.stakes, [pot.paid_in for pot in settled.pots])
     if cashier:
         return output + _to_tick(settled, names)
-    for payment in settled.payments:
-        payer, payee = (
-            shorten(names.get(who) or say("the cash box"), _LONGEST_NAME)
-            for who in (payment.payer, payment.payee)
-        )
+    for payment in sorted(settled.payments, key=lambda one: payer_order(club, one)):
+        payer = shorten(names.get(payment.payer) or say("The cash box"), _LONGEST_NAME)
+        payee = shorten(names.get(payment.payee) or say("the cash box"), _LONGEST_NAME)
         amount = money(payment.cents, sign=False)
         output.append(say("{payer} pays {payee} {amount}", payer=payer, payee=payee, amount=amount))
     return output if settled.payments else [*output, say("Nobody owes anything.")]
 
 
 def _other_box(cents: int) -> list[str]:
-    # The money of the cash box beside lost games.
+    # Return a line about the cash box's money, without the part that comes from lost games.
     amount = money(abs(cents), sign=False)
     if cents > 0:
         return [say("For penalties and unknown people, the cash box gets {amount}", amount=amount)]
@@ -135,11 +143,14 @@ def _to_tick(settled: Settlement, names: dict[str, str]) -> list[str]:
 
 
 def prize_warning(stakes: Stakes, paid_in: list[int] | None = None) -> list[str]:
-    """Say that prizes come to nothing, and what to type; `paid_in`: what is in the pots, None before the evening."""
+    """Return a warning if the prizes are 0, with the command to type.
+
+    `paid_in` is the content of the pots, or None before the evening.
+    """
     if has_empty_pot(stakes):
         return [
             say("Nobody wins a prize: prizes are shares of the pot, and no money goes into it."),
-            say("  Let everybody pay, as: stichtisch evening stakes --attendance 3.00"),
+            say("  Set a fee for each player, for example: stichtisch evening stakes --attendance 3.00"),
         ]
     if any(stakes.prizes) and paid_in is not None and not any(paid_in):
         return [say("Nobody wins a prize: prizes are shares of the pot, and nobody has paid into it.")]
@@ -147,7 +158,7 @@ def prize_warning(stakes: Stakes, paid_in: list[int] | None = None) -> list[str]
 
 
 def as_data(club: Club, evening: ClubEvening, settled: Settlement) -> dict[str, Any]:
-    """Return a settlement as --json shows it, all amounts in cents; payer and payee are null for the cash box."""
+    """Return a settlement for --json, with all amounts in cents. Payer and payee are null for the cash box."""
     return {
         "evening": evening.id,
         "stakes": asdict(evening.stakes),

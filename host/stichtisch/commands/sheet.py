@@ -1,8 +1,7 @@
-"""`stichtisch sheet`: the score sheet of a session."""
+"""`stichtisch sheet`: shows the score sheet of a session."""
 
 import sys
 from dataclasses import asdict
-from pathlib import Path
 from shutil import get_terminal_size
 
 import click
@@ -12,6 +11,7 @@ from stichtisch.club.deal_names import DealNumbers
 from stichtisch.club.fold import club_of
 from stichtisch.commands.options import database_option, echo_json, json_option, session_option
 from stichtisch.commands.selection import choose_session
+from stichtisch.location import Location
 from stichtisch.publish.text_sheet import sheet_lines
 from stichtisch.store import DealRow, StoredSession, deals_of, open_existing
 
@@ -26,7 +26,7 @@ _COLUMNS = 80
 @session_option
 @database_option
 @json_option
-def command(session: int | None, database: Path, as_json: bool) -> None:
+def command(session: int | None, database: Location, as_json: bool) -> None:
     """Show the score sheet of the latest session, or of an earlier one."""
     with open_existing(database) as opened:
         chosen = choose_session(opened, session or 1)

@@ -1,4 +1,4 @@
-"""`stichtisch simulate`: a virtual table behind a serial port."""
+"""`stichtisch simulate`: starts a virtual table behind a serial port."""
 
 import errno
 import re
@@ -10,7 +10,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -37,18 +36,16 @@ from stichtisch.simulation import (
 from stichtisch.simulation.console import HELP, Console
 from stichtisch.simulation.errors import BadCommand, PillowMissing
 from stichtisch.simulation.hands import TableTransport
-from stichtisch.simulation.list_hands import ListHands, deck_of
+from stichtisch.simulation.list_hands import ListHands
 from stichtisch.simulation.startup import explained
-from stichtisch.simulation.tags import make_pack, pack_names
+from stichtisch.simulation.tags import make_deck, make_pack, pack_names
 from stichtisch.text import counted, harmless
 
 _DECK = 1
 _START_MS = 2000
 _PLACES = 4
-# That of the virtual table where none is named.
+# The default serial number of the virtual table.
 SERIAL = "E661640843000001"
-# Games that somebody can play here.
-_PLAYED = [game for game in GAMES if find_spec(f"stichtisch.simulation.{game}_players")]
 
 
 class SerialType(click.ParamType[str]):
@@ -57,7 +54,7 @@ class SerialType(click.ParamType[str]):
     name = "serial"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the number in capitals, as a board has it."""
+        """Return the number in capitals, as boards report it."""
         text = str(value)
         if not re.fullmatch("[0-9A-Fa-f]{16}", text):
             return self.fail(f"{text!r} is no serial number: 16 hexadecimal digits", param, ctx)
@@ -71,36 +68,51 @@ class SerialType(click.ParamType[str]):
     "  stichtisch simulate --deals 3 --game skat --serial E661640843000002\n"
     "  stichtisch simulate --listen 127.0.0.1:7000\n"
     "  stichtisch simulate --image build/stichtisch-0.1.0.uf2\n  stichtisch simulate --drive RPI-RP2\n"
+    "  stichtisch simulate --starter\n"
     "  stichtisch sync --port socket://127.0.0.1:7000 --database trial.sqlite",
 )
 @flash_option
-@option("--listen", metavar="HOST:PORT", help="Be a TCP port (socket://) instead of a pseudo terminal.")
-@option("--deals", type=click.IntRange(min=0), default=0, metavar="N", help="Deals to be played first.")
+@option(
+    "--listen", metavar="HOST:PORT", help="Listen on a TCP port (socket://) instead of a pseudo terminal."
+)
+@option(
+    "--deals",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="Number of deals to play by itself at the start.",
+)
 @option(
     "--game",
-    type=click.Choice(_PLAYED),
+    type=click.Choice(GAMES),
     show_default="that of the table, at first doppelkopf",
-    help="The game of those deals, by the rules of the federation; four guests sit down for a new list.",
+    help=(
+        "The game to play in the deals of --deals, by the federation's rules. Four guests sit down for a "
+        "new list."
+    ),
 )
 @option(
     "--serial",
     type=SerialType(),
     default=SERIAL,
     metavar="NUMBER",
-    help="The serial number of the table, for several in one database: 16 hexadecimal digits.",
+    help=(
+        "Serial number of the table, 16 hexadecimal digits. Give different numbers to tables that share a "
+        "database."
+    ),
 )
-@option("--seed", type=int, default=1, metavar="S", help="Random seed of those deals.")
+@option("--seed", type=int, default=1, metavar="S", help="Random seed for the deals of --deals.")
 @option(
     "--pack",
     type=click.Choice(pack_names()),
     show_default="that of the game",
-    help="The cards at hand for the command lay.",
+    help="Pack of the cards that the command lay uses.",
 )
 @option(
     "--pictures",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Write a picture of the display there after each deal and each command.",
+    help="Folder for pictures of the display, one after each deal and each command.",
 )
 @option(
     "--image",
@@ -112,9 +124,15 @@ class SerialType(click.ParamType[str]):
     "--drive",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="Emulate a Pico whose drive appears there in BOOTSEL mode. Without --image it is fresh from the shop.",
+    help="Emulate a Pico whose drive appears as this folder in BOOTSEL mode. Without --image, the Pico has "
+    "no firmware.",
 )
-@option("--cache", is_flag=True, help="Let the emulated Pico wait for its flash, as a real one does.")
+@option(
+    "--starter",
+    is_flag=True,
+    help="Simulate the starter table: one reader and three keys for all seats.",
+)
+@option("--cache", is_flag=True, help="Emulate the time that a real Pico waits for its flash.")
 def command(
     flash: Path | None,
     listen: str | None,
@@ -126,14 +144,17 @@ def command(
     pictures: Path | None,
     image: Path | None,
     drive: Path | None,
+    starter: bool,
     cache: bool,
 ) -> None:
-    """Start a virtual table: its firmware, over software twins of its chips, behind a serial port.
+    """Start a virtual table behind a serial port: the real firmware on software twins of its chips.
 
-    Prints the port to connect to. On a terminal it takes commands (help lists them); otherwise it runs until it
-    is interrupted.
+    Prints the port to connect to. On a terminal you can type commands; help lists them. Otherwise it runs until it is
+    interrupted.
     """
     _check_options(deals, image, drive, cache)
+    if starter and deals:
+        raise click.UsageError("--starter goes without --deals: the simple players know four readers.")
     if game is not None and not deals:
         raise click.UsageError("--game goes with --deals.")
     address = _address(listen) if listen is not None else None
@@ -141,13 +162,16 @@ def command(
         album = _Album(pictures)
         memory = flash_file(flash, stack)
         board = _board(image, drive, cache, stack)
-        table = VirtualTable(memory, clock="wall", own_serial=False, board=board, serial_number=serial)
-        # The port comes first: where it cannot be had, nobody has played for nothing.
+        table = VirtualTable(
+            memory, clock="wall", own_serial=False, board=board, serial_number=serial, starter=starter
+        )
+        # Open the port before playing the deals, so that no time is wasted if it cannot be opened.
         bridge = stack.enter_context(_bridge(table, address))
         if deals:
             _play(memory, board, serial, _Wanted(deals, game, seed), album)
         stack.enter_context(table)
-        # Whoever reads the port may end this process at once.
+        # Handle signals before reporting the port, because the program that reads the report may end this process at
+        # once.
         ended = None if sys.stdin.isatty() else _end_by_signal()
         _report_port(bridge.url)
         _report_board(image, drive)
@@ -165,22 +189,22 @@ def _report_port(url: str) -> None:
     try:
         click.echo(url)
     except OSError as error:
-        raise OutputLost(reason=error.strerror or error) from error
-    # A database of its own keeps trial evenings out of the real standings.
+        raise OutputLost(reason=error) from error
+    # The separate database keeps trial evenings out of the real standings.
     click.echo(f"Another window: stichtisch sync --port {url} --database trial.sqlite", err=True)
 
 
 def _report_board(image: Path | None, drive: Path | None) -> None:
     if image is not None and not holds_firmware(image):
         click.echo(
-            f"{image} is MicroPython without the table's firmware: at the port is its prompt.", err=True
+            f"{image} is MicroPython without the table's firmware: the port leads to its prompt.", err=True
         )
     if drive is not None:
         click.echo(f"In BOOTSEL mode the drive of the Pico is {drive}: copy an image into it.", err=True)
 
 
 class _Album:
-    """Numbered pictures of the display in a folder; none without a folder."""
+    """Numbered pictures of the display in a folder. Without a folder, no picture is taken."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -190,13 +214,13 @@ class _Album:
 
     @contextmanager
     def kept(self, table: VirtualTable) -> Iterator[None]:
-        """Take a picture after what is done within this, also where it fails."""
+        """Take a picture at the end of the block, even after an error."""
         try:
             yield
         finally:
-            self.take(table)
+            self.take_picture(table)
 
-    def take(self, table: VirtualTable) -> None:
+    def take_picture(self, table: VirtualTable) -> None:
         if self._folder is None or not table.powered:
             return
         try:
@@ -204,7 +228,7 @@ class _Album:
             self._count += 1
             table.screenshot(self._folder / f"{self._count:04}.png")
         except OSError as error:
-            raise CannotWrite(path=self._folder, reason=error.strerror or error) from error
+            raise CannotWrite(path=self._folder, reason=error) from error
 
 
 def _board(image: Path | None, drive: Path | None, cache: bool, stack: ExitStack) -> Board:
@@ -212,14 +236,14 @@ def _board(image: Path | None, drive: Path | None, cache: bool, stack: ExitStack
         return UnixBoard()
     program = None
     if image is not None and drive is not None:
-        # The flash keeps its content until the end, through every power cut.
+        # The flash keeps its content through every power cut, until this process ends.
         program = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "program"
     return EmulatedPico(image, program=program, drive=drive, cache="words" if cache else "")
 
 
 @dataclass(frozen=True)
 class _Wanted:
-    """Deals that are played first: how many, of which game (None: that of the table), from which seed."""
+    """The deals to play first: their number, their game (None means the table's game) and their seed."""
 
     deals: int
     game: str | None
@@ -239,7 +263,8 @@ def _begin_list(client: Client, game: str) -> None:
 
 
 def _play(memory: Path, board: Board, serial: str, wanted: _Wanted, album: _Album) -> None:
-    # In virtual time, so faster than people would. The journal of a new flash gets a name by chance, as a real one's.
+    # The deals are played in virtual time, faster than by real players. The journal of a new flash gets a random name,
+    # like that of a real table.
     chance, deals = secrets.randbelow(1 << 31), wanted.deals
     with VirtualTable(memory, seed=chance, board=board, serial_number=serial) as table:
         table.run(_START_MS)
@@ -250,7 +275,7 @@ def _play(memory: Path, board: Board, serial: str, wanted: _Wanted, album: _Albu
         if wanted.game not in (None, hands.session.game) or (wanted.game and not hands.session.ring):
             _begin_list(client, str(wanted.game))
             hands.look()
-        hands.deck = deck_of(_DECK, hands.session.game or GAMES[0])
+        hands.deck = make_deck(_DECK, hands.session.game or GAMES[0])
         label = f"Playing {counted(deals, 'deal')}"
         with click.progressbar(
             range(deals), label=label, file=sys.stderr, hidden=not sys.stderr.isatty()
@@ -291,7 +316,7 @@ def _obey(console: Console, line: str, album: _Album, table: VirtualTable) -> No
         click.echo(HELP, err=True)
     elif line:
         click.echo(console.do(line), err=True)
-        album.take(table)
+        album.take_picture(table)
 
 
 def _typed() -> str:
@@ -303,7 +328,7 @@ def _typed() -> str:
 
 
 def _end_by_signal() -> threading.Event:
-    # Ctrl-C, or the end of the process that started this one, is how it is meant to end.
+    # Ctrl-C or SIGTERM is the normal end of this command.
     ended = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: ended.set())
     signal.signal(signal.SIGINT, lambda *_: ended.set())

@@ -1,26 +1,28 @@
-"""`stichtisch standings`: every player's points, deals played and deals won."""
+"""`stichtisch standings`: shows every player's points, deals played and deals won."""
 
 from dataclasses import asdict
 from itertools import groupby
-from pathlib import Path
 
 import click
 
-from stichtisch.commands.club_options import EVENING_WORDS, category_option
+from stichtisch.commands.club_options import EVENING_WORDS, category_option, parts_option
 from stichtisch.commands.options import database_option, echo_json, json_option, option, session_option
 from stichtisch.commands.selection import choose_session
 from stichtisch.i18n.command_words import say
 from stichtisch.i18n.game_words import game_name
 from stichtisch.i18n.users import users_language
+from stichtisch.location import Location
 from stichtisch.store import Standing, final_standings, open_existing, standings
 from stichtisch.text import fit, harmless, shorten, width
 
 _LONGEST_NAME = 40
+# The minimum widths of the columns for points, deals, deals won, and the list.
+_NARROWEST = (6, 5, 3, 5)
 
 
 @click.command(
     "standings",
-    short_help="Show who has how many points.",
+    short_help="Show the points of the players.",
     epilog="\b\nExamples:\n  stichtisch standings\n  stichtisch standings --session 1 --json\n"
     "  stichtisch standings --evening latest\n  stichtisch standings --season 2026",
 )
@@ -30,7 +32,7 @@ _LONGEST_NAME = 40
     "evening_id",
     envvar="STICHTISCH_STANDINGS_EVENING",
     metavar="ID",
-    help=f"An evening of the club, all its tables: {EVENING_WORDS}.",
+    help=f"All tables of a club evening: {EVENING_WORDS}.",
 )
 @option(
     "--round",
@@ -38,9 +40,10 @@ _LONGEST_NAME = 40
     envvar="STICHTISCH_STANDINGS_ROUND",
     type=click.IntRange(min=1),
     metavar="N",
-    help="One round of the evening.",
+    help="Only one round of the evening.",
 )
-@option("--season", metavar="NAME", help="A season of the club.")
+@option("--season", metavar="NAME", help="All evenings of a season of the club.")
+@parts_option
 @category_option
 @database_option
 @json_option
@@ -49,41 +52,54 @@ def command(
     evening_id: str | None,
     round_: int | None,
     season: str | None,
+    parts: bool,
     category: str | None,
-    database: Path,
+    database: Location,
     as_json: bool,
 ) -> None:
-    """Show every player's points, over all sessions or over one, or in the club.
+    """Show the points of the players: over all sessions, in one session, or in the club.
 
-    All sessions: each game for itself, without guests. One session: everybody's place, by the list of the game. The
-    club: all tables of an evening, one round of them, or a season, with the penalties of directors.
+    Without options, all sessions count, each game separately and without guests. With --session, each player's place
+    in that session is shown, as the game's list ranks them. With --evening or --season, the standings of the club are
+    shown, with the directors' penalties; --round limits them to one round.
     """
     of_club = evening_id is not None or round_ is not None
     if (session is not None) + of_club + (season is not None) > 1:
         raise click.UsageError(say("--session, --evening (with --round) and --season exclude each other"))
     if category is not None and season is None and not of_club:
         raise click.UsageError(say("--category needs --evening or --season"))
+    if parts and season is None and not of_club:
+        raise click.UsageError(say("--parts needs --evening or --season"))
     if season is not None:
         from stichtisch.commands.season import show_season
 
-        show_season(database, season, as_json, category)
+        show_season(database, season, as_json, category, parts)
     elif of_club:
-        _show_club_evening(database, evening_id, round_, category, as_json)
+        _show_club_evening(database, evening_id, round_, category, as_json, parts)
     else:
         _show_tables(database, session, as_json)
 
 
-def _show_tables(database: Path, session: int | None, as_json: bool) -> None:
+def _show_tables(database: Location, session: int | None, as_json: bool) -> None:
     with open_existing(database) as opened:
         rows = final_standings(opened, choose_session(opened, session)) if session else standings(opened)
     if as_json:
         echo_json([asdict(row) for row in rows])
     else:
-        click.echo("\n".join(lines(rows)))
+        click.echo(
+            "\n".join(lines(rows))
+            if rows
+            else say("No named player has a result yet. Guests do not count. To name a card: stichtisch name")
+        )
 
 
 def _show_club_evening(
-    database: Path, evening_id: str | None, round_: int | None, category: str | None, as_json: bool
+    database: Location,
+    evening_id: str | None,
+    round_: int | None,
+    category: str | None,
+    as_json: bool,
+    parts: bool,
 ) -> None:
     from stichtisch.club.fold import club_of
     from stichtisch.club.lookup import find_evening
@@ -112,18 +128,19 @@ def _show_club_evening(
         say(", round {round}", round=round_) if round_ else ""
     )
     head += f", {harmless(category)}" if category else ""
-    blocks = [club_standings.lines(club, game, head, places) for game, places in shown.items()]
+    blocks = [club_standings.lines(club, game, head, places, parts=parts) for game, places in shown.items()]
     text = "\n\n".join("\n".join(block) for block in blocks)
     click.echo(
         text
         or say(
-            "Nothing is fetched of evening {evening} yet. To fetch it: stichtisch sync", evening=evening.id
+            "Nothing of evening {evening} has been fetched yet. To fetch it: stichtisch sync",
+            evening=evening.id,
         )
     )
 
 
 def lines(rows: list[Standing]) -> list[str]:
-    """Return the standings as lines of text; games stand apart where there are several."""
+    """Return the standings as lines of text. If there are several games, each is shown in a separate block."""
     games = [(game, list(group)) for game, group in groupby(rows, key=lambda row: row.game)]
     if len(games) < 2:
         return _table(rows)
@@ -133,15 +150,22 @@ def lines(rows: list[Standing]) -> list[str]:
 
 def _table(rows: list[Standing]) -> list[str]:
     widest = max((width(shorten(row.player, _LONGEST_NAME)) for row in rows), default=0)
-    heads = (say("Points"), say("Deals"), say("Won"), say("List"))
     columns = max(widest, len(say("Player")))
-    settled = any(row.final not in (None, row.points) for row in rows)
-    head = f"     {fit(say('Player'), columns)}  {heads[0]:>6}  {heads[1]:>5}  {fit(heads[2], 3, right=True)}"
-    if settled:
-        head += f"  {fit(heads[3], 5, right=True)}"
-    return [head, *(_line(row, columns, settled) for row in rows)]
+    heads = [say("Points"), say("Deals"), say("Won")]
+    if any(row.final not in (None, row.points) for row in rows):
+        heads.append(say("List"))
+    widths = [max(narrowest, width(head)) for narrowest, head in zip(_NARROWEST, heads, strict=False)]
+    titles = [f"{head:>{room}}" for head, room in zip(heads, widths, strict=True)]
+    head = "  ".join([f"     {fit(say('Player'), columns)}", *titles])
+    return [head, *(_line(row, columns, widths) for row in rows)]
 
 
-def _line(row: Standing, columns: int, settled: bool) -> str:
-    line = f"{row.rank:3}. {fit(row.player, columns)}  {row.points:+6d}  {row.deals:5d}  {row.won:3d}"
-    return f"{line}  {row.final:+5d}" if settled else line
+def _line(row: Standing, columns: int, widths: list[int]) -> str:
+    numbers = (
+        f"{row.points:+d}",
+        str(row.deals),
+        str(row.won),
+        "" if row.final is None else f"{row.final:+d}",
+    )
+    cells = [f"{number:>{room}}" for number, room in zip(numbers, widths, strict=False)]
+    return "  ".join([f"{row.rank:3}. {fit(row.player, columns)}", *cells])

@@ -1,7 +1,6 @@
-"""`stichtisch statistics`: what players have done, over an evening or a season."""
+"""`stichtisch statistics`: shows statistics of players over an evening or a season."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import click
@@ -24,6 +23,7 @@ from stichtisch.commands.options import database_option, echo_json, json_option,
 from stichtisch.i18n.command_words import say
 from stichtisch.i18n.game_words import game_name
 from stichtisch.i18n.users import users_language
+from stichtisch.location import Location
 from stichtisch.store import Database, open_existing
 from stichtisch.text import fit, harmless, shorten, width
 
@@ -32,22 +32,22 @@ _COLUMNS = 80
 
 @click.command(
     "statistics",
-    short_help="Solos, announcements, partners, seats.",
+    short_help="Show statistics: solos, announcements, partners, seats.",
     epilog="\b\nExamples:\n  stichtisch statistics\n  stichtisch statistics Anna --season 2026\n"
     "  stichtisch statistics --json > statistics.json",
 )
 @click.argument("player", required=False)
 @evening_option
-@option("--season", metavar="NAME", help="All evenings of a season instead.")
+@option("--season", metavar="NAME", help="All evenings of a season.")
 @database_option
 @json_option
 def command(
-    player: str | None, evening_id: str | None, season: str | None, database: Path, as_json: bool
+    player: str | None, evening_id: str | None, season: str | None, database: Location, as_json: bool
 ) -> None:
-    """Show what everybody did, or PLAYER in all detail.
+    """Show statistics of all players, or of PLAYER in detail.
 
-    Missed is an announcement that was not made and would have been won: a level that was reached, and Re or Kontra
-    where the others stayed under 90 and nothing was announced.
+    An announcement counts as missed if it was not made but would have been won: a level that was reached, or Re or
+    Kontra if the others stayed under 90 and nothing was announced.
     """
     if season is not None and named_on_the_line("evening_id"):
         raise click.UsageError(say("--evening and --season exclude each other"))
@@ -87,7 +87,7 @@ def _is_wanted(own: PlayerStatistics, player: Player | None) -> bool:
 
 
 def overview(club: Club, title: str, by_player: Mapping[str, PlayerStatistics]) -> list[str]:
-    """Return a line for each player of a game, most points first."""
+    """Return a line for each player of a game, sorted by points."""
     ordered = sorted(by_player.values(), key=lambda own: (-own.all.points, club.player(own.player).shown))
     with_parties = any(own.re.deals or own.kontra.deals or own.solos for own in ordered)
     with_declarer = any(own.declarer for own in ordered)
@@ -113,7 +113,7 @@ def overview(club: Club, title: str, by_player: Mapping[str, PlayerStatistics]) 
 
 
 def details(club: Club, title: str, own: PlayerStatistics) -> list[str]:
-    """Return all that is counted of one player at one game as lines of text."""
+    """Return all statistics of one player in one game as lines of text."""
     output = [shorten(title, _COLUMNS)]
     kinds: list[tuple[str, Tally]] = [(say("All deals"), own.all)]
     if own.re.deals or own.kontra.deals or own.against_solo.deals:
@@ -156,12 +156,12 @@ def details(club: Club, title: str, own: PlayerStatistics) -> list[str]:
 
 
 def percent(share: float | None) -> str:
-    """Return a share as whole percents; a dash where there is none."""
+    """Return a share in whole percent, or a dash for None."""
     return "–" if share is None else f"{share:.0%}"
 
 
 def as_data(club: Club, own: PlayerStatistics) -> dict[str, Any]:
-    """Return what is counted of one player at one game as --json shows it."""
+    """Return the statistics of one player in one game for --json."""
     return {
         "player": own.player,
         "shown": club.player(own.player).shown,

@@ -1,4 +1,4 @@
-"""`stichtisch sync`: what a table has recorded since the last time goes into the database."""
+"""`stichtisch sync`: stores the events that a table has recorded since the last sync."""
 
 import shlex
 from functools import partial
@@ -25,11 +25,12 @@ from stichtisch.errors import ExitCode
 from stichtisch.i18n.command_words import counted, say
 from stichtisch.keys.club_key import read_key
 from stichtisch.keys.club_pair import pair_path, read_pair
+from stichtisch.location import Location
 from stichtisch.store import Case, open_database
 from stichtisch.sync.sync import synchronise
 from stichtisch.text import harmless
 
-# The last event stored of a journal that has none.
+# The value that stands for the last stored event if no event of the journal is stored.
 NOTHING = -1
 
 
@@ -42,14 +43,14 @@ NOTHING = -1
 @club_key_option
 @jobs_option
 @json_option
-def command(port: str | None, database: Path, key: Path, as_json: bool) -> int:
-    """Fetch what the table has recorded since the last time.
+def command(port: str | None, database: Location, key: Path, as_json: bool) -> int:
+    """Fetch the table's new events.
 
-    Checks its chain, its scores, and its signatures if the club's key is here; stores it in one transaction and only
-    then acknowledges it to the table. Events that conflict are set aside (stichtisch quarantine): exit code 8, as for a
-    journal that the table could not read, which is stored in a file beside the database. You can repeat a sync, or
-    break it off, without harm. Sets the table's clock, and sends it the names of player cards: a sealed table accepts
-    these and acknowledgements only if the club's key is here.
+    Checks chain and scores, and the signatures if the club's key is here. Stores all events in one transaction, and
+    acknowledges them to the table only then. You can repeat or interrupt a sync without harm. The exit code is 8 if
+    events conflict with stored ones (see stichtisch quarantine), or if the table could not read its journal; the
+    journal is then stored in a file beside the database. The sync also sets the table's clock and sends it the names
+    of player cards. A sealed table accepts acknowledgements and names only if the club's key is here.
     """
     club_key = read_key(key)
     with SerialTransport(choose_port(port)) as transport, open_database(database) as opened:
@@ -63,7 +64,7 @@ def command(port: str | None, database: Path, key: Path, as_json: bool) -> int:
     return ExitCode.SET_ASIDE if summary["set_aside"] or summary["unread_journals"] else ExitCode.DONE
 
 
-def _report(summary: dict[str, object], database: Path, named: bool) -> None:
+def _report(summary: dict[str, object], database: Location, named: bool) -> None:
     table = harmless(str(summary["table"]))
     if summary["last_event"] == NOTHING:
         click.echo(say("Table {table}: nothing recorded yet.", table=table))
@@ -80,12 +81,12 @@ def _report(summary: dict[str, object], database: Path, named: bool) -> None:
     if summary["only_read"]:
         click.echo(
             say(
-                "The table is sealed and the club's key is not here: it was only read. It keeps these events; neither "
-                "the time nor names were sent."
+                "The table is sealed and the club's key is not here, so its events were only "
+                "read. They stay on the table. Time and names were not sent."
             )
         )
     if summary["dropped_lines"]:
-        click.echo(say("{count} damaged lines were asked for again.", count=summary["dropped_lines"]))
+        click.echo(say("{count} damaged lines were requested again.", count=summary["dropped_lines"]))
     if summary["unnamed_cards"]:
         click.echo(
             say(
@@ -96,8 +97,9 @@ def _report(summary: dict[str, object], database: Path, named: bool) -> None:
     if summary["new_journal"]:
         click.echo(
             say(
-                "The table has begun another journal than the one of last time, as on an erased memory. Where nobody "
-                "meant that, and before anybody deals: stichtisch restore-table"
+                "The table has begun another journal since the last sync, for example because its memory "
+                "was erased. If this was not intended, restore the earlier one before the next deal: "
+                "stichtisch restore-table"
             )
         )
     if summary["unreadable"]:
@@ -121,16 +123,16 @@ def _report(summary: dict[str, object], database: Path, named: bool) -> None:
 
 
 def own_club(key: Path) -> str:
-    """Return the public half of the club's pair, which lies beside its key, "" where it is not here."""
+    """Return the public half of the club's key pair, or "" if there is no pair beside the club's key."""
     pair = read_pair(pair_path(key))
     return pair.public if pair else ""
 
 
 def other_club(one: dict[str, str]) -> str:
-    """Say that the certificate of a table's key is that of another club; `one` is what `keep_keys` returns."""
+    """Return the warning that a table's key is certified by another club. `one` is a result of `keep_keys`."""
     return say(
-        "The table's key {key} is certified by another club now: {there}. Here it counts for {here}. If neither is "
-        "your club's new pair, somebody else has equipped the table.",
+        "The table's key {key} is now certified by another club: {there}. Here it is listed under {here}. "
+        "If neither is your club's new pair, someone else has equipped the table.",
         key=one["key"],
         there=one["table"],
         here=one["here"],
@@ -139,14 +141,14 @@ def other_club(one: dict[str, str]) -> str:
 
 def _unread(journal: dict[str, object]) -> str:
     message = say(
-        "The table cannot read its journal {journal}, and goes on with another. ",
+        "The table cannot read its journal {journal}, and continues with another. ",
         journal=harmless(str(journal["journal"])),
     )
     if journal["file"] is None:
-        return message + say("It is still at the table: sync again between deals.")
+        return message + say("It is still on the table: sync again between deals.")
     message += say(
-        "Events stored in {file}: {events}. To look: stichtisch verify FILE. If newer firmware wrote it: "
-        "stichtisch flash, then restore-table.",
+        "Events stored in {file}: {events}. To look at them: stichtisch verify FILE. If newer firmware "
+        "wrote them: stichtisch flash, then restore-table.",
         file=harmless(str(journal["file"])),
         events=journal["events"],
     )
@@ -162,7 +164,7 @@ def _damaged(summary: dict[str, object]) -> str:
     )
     if seals:
         message += say(
-            " Nobody can prove what they were under the seals in events {events}.",
+            " The seals in events {events} covered them; their contents cannot be verified any more.",
             events=", ".join(map(str, seals)),
         )
     return message

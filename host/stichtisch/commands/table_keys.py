@@ -1,4 +1,4 @@
-"""`stichtisch club tables` and `new-pair`: the keys with which tables sign for everybody, and who certifies them."""
+"""`stichtisch club tables` and `new-pair`: list tables' keys for public signatures, and replace the club's pair."""
 
 import time
 from datetime import date
@@ -19,16 +19,19 @@ from stichtisch.club.table_keys import (
 from stichtisch.commands.club_options import DayType, by_option, person_option, why_option
 from stichtisch.commands.desk import director_keys
 from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option, option
+from stichtisch.i18n.command_help import HelpfulGroup
 from stichtisch.i18n.command_words import say
 from stichtisch.keys.club_pair import fingerprint, pair_path, read_pair, replace_pair
 from stichtisch.keys.director_key import DirectorKeys
+from stichtisch.location import Location
 from stichtisch.store import open_database, open_existing
 from stichtisch.text import harmless
 
 
 @click.group(
     "tables",
-    short_help="List the keys of tables, revoke one.",
+    cls=HelpfulGroup,
+    short_help="List the keys of tables, and revoke one.",
     invoke_without_command=True,
     epilog="\b\nExamples:\n  stichtisch club tables\n"
     "  stichtisch club tables revoke '2db9 dde2' --why 'the table was stolen'",
@@ -37,8 +40,8 @@ from stichtisch.text import harmless
 @club_key_option
 @json_option
 @click.pass_context
-def tables(context: click.Context, database: Path, key: Path, as_json: bool) -> None:
-    """List the keys with which tables have signed: table, state, fingerprint, and the club that has certified it.
+def tables(context: click.Context, database: Location, key: Path, as_json: bool) -> None:
+    """List the keys with which tables have signed: table, state, fingerprint and certifying club.
 
     The state is `current`, `replaced` (another key of the table has signed since), or `revoked`.
     """
@@ -52,7 +55,7 @@ def tables(context: click.Context, database: Path, key: Path, as_json: bool) -> 
         echo_json([_data(one) for one in listed])
         return
     lines = [line for one in listed for line in _lines(one, pair.public if pair else "", earlier)]
-    click.echo("\n".join(lines) or say("No table has signed for everybody yet."))
+    click.echo("\n".join(lines) or say("No table has made a public signature yet."))
 
 
 @tables.command(
@@ -66,16 +69,16 @@ def tables(context: click.Context, database: Path, key: Path, as_json: bool) -> 
     default=lambda: date.today().isoformat(),
     show_default="today",
     metavar="DAY",
-    help="The day of the loss.",
+    help="Day of the loss.",
 )
 @why_option
 @by_option
 @database_option
-def revoke_(fingerprint: str, day: date, why: str, person: str, database: Path) -> None:
-    """Revoke the key of a table that was lost, stolen, or open unattended.
+def revoke_(fingerprint: str, day: date, why: str, person: str, database: Location) -> None:
+    """Revoke the key of a table that was lost, stolen, or left open unattended.
 
-    The seals that this database has keep counting, here and for everybody who has what the club publishes: sync and
-    merge first. The record is signed by the director. Publish it: stichtisch export html.
+    Sync and merge first: seals that are now in this database stay valid, here and for anyone with the club's published
+    files. The director signs the revocation. To publish it: stichtisch export html.
     """
     keys = director_keys()
     with open_database(database) as opened, opened.transaction() as connection:
@@ -99,11 +102,12 @@ def revoke_(fingerprint: str, day: date, why: str, person: str, database: Path) 
 @person_option
 @club_key_option
 @database_option
-def new_pair(why: str, person: str, key: Path, database: Path) -> None:
-    """Draw another key pair of the club: the file club.pair was lost or stolen.
+def new_pair(why: str, person: str, key: Path, database: Location) -> None:
+    """Generate a new key pair of the club, if the file club.pair was lost or stolen.
 
-    The file that is there is kept under another name. Then equip every table again, with --new-keys where its key may
-    be known, and publish the new fingerprint. Certificates of the earlier pair stay listed as such.
+    An existing file is kept under another name. Afterwards equip every table again, and publish the new fingerprint.
+    Use --new-keys for a table whose key others could know. Certificates made with the earlier pair stay listed as
+    such.
     """
     path, keys, today = pair_path(key), DirectorKeys(key), date.today().isoformat()
     with open_database(database) as opened, opened.transaction() as connection:
@@ -121,8 +125,8 @@ def new_pair(why: str, person: str, key: Path, database: Path) -> None:
         )
     )
     if before is not None:
-        click.echo(say("Void from now on: {fingerprint}", fingerprint=before.fingerprint))
-    click.echo(say("Now, for each table in service mode: stichtisch club equip"))
+        click.echo(say("No longer valid: {fingerprint}", fingerprint=before.fingerprint))
+    click.echo(say("Next, for each table in service mode: stichtisch club equip"))
 
 
 def _data(one: ClubTableKey) -> dict[str, object]:

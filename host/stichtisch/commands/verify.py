@@ -1,4 +1,4 @@
-"""`stichtisch verify`: whether a session is as the table sealed it."""
+"""`stichtisch verify`: checks whether a session is still as the table sealed it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -36,6 +36,7 @@ from stichtisch.commands.verify_public import (
     verify_publicly,
 )
 from stichtisch.errors import CannotRead, ExitCode
+from stichtisch.file_contents import contents
 from stichtisch.i18n.command_words import counted, say
 from stichtisch.journal import journal_file
 from stichtisch.journal.both_proofs import prove_both
@@ -45,17 +46,18 @@ from stichtisch.journal.revocation import RevokedKey
 from stichtisch.journal.verify import Proof
 from stichtisch.keys.club_key import read_key
 from stichtisch.keys.director_key import DirectorKeys
+from stichtisch.location import Location
 from stichtisch.store import Case, journal_of, open_existing, stored_otherwise
 from stichtisch.text import harmless
 
 _SQLITE = b"SQLite format 3\0"
-# So many seals are listed.
+# The maximum number of seals that are listed.
 _MOST_SEALS = 6
 
 
 @click.command(
     "verify",
-    short_help="Prove that a session is as the table sealed it.",
+    short_help="Verify that a session is as the table sealed it.",
     epilog="\b\nExamples:\n  stichtisch verify\n  stichtisch verify evening.journal\n"
     "  stichtisch verify --evening latest\n"
     "  stichtisch verify --public evening.journal --keys club.json",
@@ -67,25 +69,26 @@ _MOST_SEALS = 6
     "evening_id",
     envvar="STICHTISCH_VERIFY_EVENING",
     metavar="ID",
-    help=f"A whole evening of the club instead, every list and what the federation asks of it: {EVENING_WORDS}.",
+    help=f"Verify every list of a club evening, and what the federation requires of it: {EVENING_WORDS}.",
 )
 @option(
     "--public",
     is_flag=True,
-    help="Check the signatures that anybody can check, without the club's key. Everything up to the last signed seal "
-    "must be signed by a table of one club.",
+    help="Check the public signatures, without the club's key. All events up to the last signed seal "
+    "must be signed by tables of one club.",
 )
 @option(
     "--club",
     type=FingerprintType(),
     metavar="FINGERPRINT",
-    help="With --public: only this club's tables count. Its fingerprint is printed on its sheets and certificates.",
+    help="With --public: accept only tables of the club with this fingerprint, which is printed on its "
+    "sheets and certificates.",
 )
 @option(
     "--keys",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="With --public: club.json as the club publishes it now, with the keys of tables that it has revoked.",
+    help="With --public: the current club.json that the club publishes, with its revoked table keys.",
 )
 @database_option
 @club_key_option
@@ -98,24 +101,26 @@ def command(
     public: bool,
     club: str | None,
     keys: Path | None,
-    database: Path,
+    database: Location,
     key: Path,
     as_json: bool,
 ) -> int:
-    """Prove the latest session, or an earlier one, of the database, or an exported journal, or another database.
+    """Verify the latest session of the database, an earlier one, an exported journal, or another database.
 
     Checks the chain of the table's seals, their signatures if the club's key is here, and their scores by judging
-    every card again; of a database, that all it shows of the session is what the cards come to. The exit code is 1
-    where something was changed, nothing of a session is sealed, a deal came after the last seal, something was set
-    aside and nobody has decided, or deals were corrected by a club's log that fails. Beneath the proof of what is
-    stored stands what the rules ask of a list; that changes no exit code.
+    every card again. For a database, also checks that the shown results follow from the cards. The exit code is 1 if
+    something was changed, if a session has no seal, if events after the last seal change its results, or if
+    quarantined events are undecided. It is also 1 if deals were corrected and the club's log does not verify, or if a
+    correction has no signature of a director known on this PC. Below the result, deviations from the rules of a list
+    are shown; these do not change the exit code.
 
-    A whole evening of the club is certified: the exit code is 1 where any of its lists is not what its cards come to,
-    or not what the federation of the game asks.
+    With --evening, a whole club evening is certified. The exit code is 1 if the results of any list do not follow from
+    its cards, or if a list does not meet the requirements of the game's federation.
 
-    With --public it checks what anybody can check: the signatures of a table whose key the club has certified. The
-    exit code is 1 where any event up to the last signed seal is not proved so, or where a key has signed after the club
-    has revoked it. Revoked are the keys that the file, --keys, or the club's log in the database lists.
+    With --public, the signatures of a table whose key the club has certified are checked. Anyone can do this, without
+    the club's key. The exit code is 1 if they do not cover every event that can change a session, or if a key has
+    signed after the club revoked it. Events in the middle of a deal do not need a signature. Revoked keys are listed
+    in the file, in --keys, or in the club's log in the database.
     """
     _refuse_together(session, evening_id, public, club, keys)
     if public:
@@ -135,7 +140,10 @@ def command(
 
 @dataclass(frozen=True)
 class _Examined:
-    """A session with its proof; of a stored one the cases set aside and the checks of its list, too."""
+    """A session with its proof.
+
+    A stored session also has its quarantined cases in `aside` and the checks of its list in `certificate`.
+    """
 
     journal: journal_file.JournalFile
     proof: Proof
@@ -144,8 +152,8 @@ class _Examined:
     certificate: Certificate | None = None
 
 
-def _examine(file: Path | None, database: Path, session: int, key: Path) -> _Examined:
-    # The file, if there is one, is an exported journal or a database.
+def _examine(file: Path | None, database: Location, session: int, key: Path) -> _Examined:
+    # `file` is an exported journal or a database; None means the stored session in `database`.
     club_key = read_key(key)
     data = _read(file) if file is not None else _SQLITE
     if data.startswith(_SQLITE):
@@ -153,15 +161,16 @@ def _examine(file: Path | None, database: Path, session: int, key: Path) -> _Exa
     journal = journal_file.read(data, str(file))
     if not _can_be_proved(journal):
         return _Examined(journal, _no_proof(journal), None)
-    # A thief leaves the revocation out of a file.
+    # Revocations in the file are not enough, because a thief of the key would leave them out.
     revoked, clubs = revocations_here(database, journal.serial)
     return _Examined(journal, *prove_both(journal, club_key, revoked, clubs))
 
 
-def _examine_stored(database: Path, session: int, key: Path, club_key: bytes | None) -> _Examined:
+def _examine_stored(database: Location, session: int, key: Path, club_key: bytes | None) -> _Examined:
     with open_existing(database) as opened:
-        evidence = evidence_of(opened, choose_session(opened, session), club_key)
-        certificate = certify_evidence(opened, evidence, DirectorKeys(key).trusted())
+        trusted = DirectorKeys(key).trusted()
+        evidence = evidence_of(opened, choose_session(opened, session), club_key, trusted)
+        certificate = certify_evidence(opened, evidence, trusted)
     journal = evidence.journal
     journal.damaged.extend(evidence.stored_wrong)
     if not _can_be_proved(journal):
@@ -175,7 +184,7 @@ def _examine_stored(database: Path, session: int, key: Path, club_key: bytes | N
 
 
 def _can_be_proved(journal: journal_file.JournalFile) -> bool:
-    # A line that no table has written ends the examination.
+    # Do not examine a journal further if it has a line that no table can have written.
     return bool(journal.events) and not journal.damaged
 
 
@@ -196,19 +205,19 @@ def _print(examined: _Examined, key: Path) -> None:
     output = lines(examined.journal, examined.proof, key, revoked)
     click.echo("\n".join(harmless(line) for line in output))
     if examined.aside:
-        heading = say("Set aside of this session (stichtisch quarantine):")
+        heading = say("Quarantined events of this session (stichtisch quarantine):")
         click.echo("\n".join([heading, *map(_case_line, examined.aside)]))
     certificate = examined.certificate
     for one in certificate.lists if certificate else ():
         log_checks = log_lines(certificate) if certificate else []
-        click.echo("\n".join(["", say("The rules ask of its list:"), *list_lines(one), *log_checks]))
+        click.echo("\n".join(["", say("The rules require of its list:"), *list_lines(one), *log_checks]))
 
 
-def _certify(database: Path, evening: str, key: Path, as_json: bool) -> int:
+def _certify(database: Location, evening: str, key: Path, as_json: bool) -> int:
     with open_existing(database) as opened:
         wrong = faults(opened.connection)
         if wrong:
-            # No evening can be derived from such a log.
+            # No evening can be derived from a faulty log.
             report = {"holds": False, "wrong": wrong}
             lines_ = [say("Wrong: {fault}.", fault=one) for one in wrong]
         else:
@@ -257,8 +266,8 @@ def _refuse_together(
             raise click.UsageError(message, click.get_current_context())
 
 
-def _journal(file: Path | None, database: Path, session: int) -> tuple[journal_file.JournalFile, bool]:
-    # And whether it is a session of a database.
+def _journal(file: Path | None, database: Location, session: int) -> tuple[journal_file.JournalFile, bool]:
+    # Return the journal, and whether it is from a database.
     if file is not None:
         data = _read(file)
         if not data.startswith(_SQLITE):
@@ -272,23 +281,19 @@ def _journal(file: Path | None, database: Path, session: int) -> tuple[journal_f
 
 
 def _read(file: Path) -> bytes:
-    # Of a database its beginning; of anything else no more than a journal has.
+    # Return the content of a file, or only the first bytes of a database.
     try:
         with file.open("rb") as stream:
             data = stream.read(len(_SQLITE))
-            if data != _SQLITE:
-                data += stream.read(journal_file.LONGEST)
     except OSError as error:
-        raise CannotRead(path=file, reason=error.strerror or error) from error
-    if len(data) > journal_file.LONGEST:
-        raise CannotRead(path=file, reason=say("it is longer than any journal"))
-    return data
+        raise CannotRead(path=file, reason=error) from error
+    return data if data == _SQLITE else contents(file, journal_file.MEGABYTES)
 
 
 def lines(
     journal: journal_file.JournalFile, proof: Proof, key: Path, revoked: Iterable[RevokedKey] = ()
 ) -> list[str]:
-    """Return what was found as lines of text."""
+    """Return the findings as lines of text."""
     output = [say("Journal {journal} of table {table}.", journal=journal.journal, table=journal.serial)]
     if not journal.damaged and journal.events:
         head = say(
@@ -321,16 +326,35 @@ def _checks(proof: Proof, key: Path) -> list[str]:
     return [
         *([_chain(proof)] if proof.end is not None else []),
         _signatures(proof, key),
+        *(
+            say(
+                "With the club's key {key}, which was replaced on {day}: {seals}, stored here before.",
+                key=one.key,
+                day=one.day,
+                seals=counted(one.seals, "seal"),
+            )
+            for one in proof.retired
+        ),
         *_public(proof),
-        say("Scores: {count} of {seals} compared.", count=proof.scores, seals=counted(proof.seals, "seal")),
+        say("Scores: {count} of {seals} compared.", count=proof.scores, seals=counted(proof.seals, "seal"))
+        + _not_compared(proof),
     ]
+
+
+def _not_compared(proof: Proof) -> str:
+    partial = say(
+        " Not compared: {seals} of a session that is not completely here.",
+        seals=counted(proof.partial, "seal"),
+    )
+    crowded = say(" No room for scores: {seals}.", seals=counted(proof.crowded, "seal"))
+    return (partial if proof.partial else "") + (crowded if proof.crowded else "")
 
 
 def _chain(proof: Proof) -> str:
     if proof.start == 1:
         where = say("from the journal's beginning")
     elif proof.named:
-        where = say("begun by the table at event {event}", event=proof.start)
+        where = say("started by the table at event {event}", event=proof.start)
     else:
         where = say("from the seal in event {event} on", event=proof.start)
     seals = counted(proof.seals, "seal")
@@ -354,50 +378,89 @@ def _public(proof: Proof) -> list[str]:
     if proof.public is None:
         return [
             say(
-                "Signed for everybody: no seal (events {events}). A table with a pair of keys signs so: "
+                "Public signatures: none (events {events}). A table with a key pair makes them: "
                 "stichtisch flash, then stichtisch club equip.",
                 events=missing,
             )
         ]
     line = say(
-        "Signed for everybody: {count} of {seals}. To check that: stichtisch verify --public",
+        "Public signatures: {count} of {seals}. To check them: stichtisch verify --public",
         count=proof.seals - len(proof.unsigned),
         seals=counted(proof.seals, "seal"),
     )
     if not proof.unsigned:
         return [line]
     covered = say(" A later signature covers them.") if proof.unsigned[-1] < proof.public else ""
-    return [line, say("Not signed for everybody: the seals in events {events}.", events=missing) + covered]
+    return [line, say("Without a public signature: the seals in events {events}.", events=missing) + covered]
+
+
+def _after_the_last_seal(proof: Proof) -> list[str]:
+    unproved = []
+    if proof.late:
+        unproved.append(
+            say(
+                "Not proved yet: {deals} with events after the last seal, up to event {event}.",
+                deals=counted(len(proof.late), "deal"),
+                event=proof.late[-1],
+            )
+        )
+    if proof.late_others:
+        unproved.append(
+            say(
+                "Not proved yet: names, seats or the end, in events {first} to {last} after the last seal.",
+                first=proof.late_others[0],
+                last=proof.late_others[-1],
+            )
+        )
+    if proof.late_clock is not None:
+        unproved.append(
+            say(
+                "Not proved yet: the date. It comes from the clock in event {event}, after the last seal; "
+                "the sealed events give another date.",
+                event=proof.late_clock,
+            )
+        )
+    return unproved
 
 
 def _verdict(proof: Proof, events: list[Event]) -> str:
     if proof.seals == 0:
-        return say("Not proved: there is no seal in it. Firmware that seals does so after every deal.")
+        return say("Not proved: it has no seal. Firmware that seals does so after every deal.")
     if proof.end is None or proof.start != proof.first:
         return say(
-            "Not proved: the events from {first} on follow something that is not here. Export the session again "
-            "with a PC that has the whole journal.",
+            "Not proved: the events from {first} on follow events that are not here. Export the session "
+            "again on a PC that has the whole journal.",
             first=proof.first,
         )
     if proof.unsealed is not None:
         return say(
-            "Not proved: the session from event {event} on begins after the last seal.", event=proof.unsealed
+            "Not proved: the session that begins with event {event} began after the last seal.",
+            event=proof.unsealed,
         )
     if proof.signed is not None and proof.trusted != proof.end:
         signed = ""
         if proof.trusted is not None:
-            signed = say(" Signed is what lies before event {event}.", event=proof.trusted + 1)
-        return say("Not proved: the last seal is not signed, so anybody can have made it.") + signed
-    if proof.late:
+            signed = say(" Only the events before event {event} are signed.", event=proof.trusted + 1)
+        return say("Not proved: the last seal is not signed, so anyone could have made it.") + signed
+    if proof.restored:
+        first, last = proof.restored[0]
         return say(
-            "Not proved: {deals} after the last seal, in event {event}.",
-            deals=counted(len(proof.late), "deal"),
-            event=proof.end + 1,
+            "Not proved: a PC gave the table events {first} to {last}, and no earlier seal covers them.",
+            first=first,
+            last=last,
+        )
+    unproved = _after_the_last_seal(proof)
+    if unproved:
+        return " ".join(
+            [*unproved, say("If the table wrote them, its next seal proves them: sync again after it.")]
         )
     verdict = (
-        say("Nothing was changed.")
+        say("Nothing was changed up to event {last}.", last=proof.end)
         if proof.signed
-        else say("Nothing was changed, unless somebody made the whole chain anew.")
+        else say(
+            "Nothing was changed up to event {last}, unless someone made the whole chain again.",
+            last=proof.end,
+        )
     )
     late = [event.sequence for event in events if event.sequence > proof.end + 1 and event.verb != SIGN]
     if late:

@@ -1,4 +1,4 @@
-"""`stichtisch verify --public`: the signatures of a session that anybody can check."""
+"""`stichtisch verify --public`: checks the public signatures of a session."""
 
 import re
 from collections.abc import Iterable
@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 import click
 
 from stichtisch.commands.options import echo_json
-from stichtisch.errors import CannotRead, ExitCode
+from stichtisch.errors import ExitCode
+from stichtisch.file_contents import contents
 from stichtisch.i18n.command_words import marked, say, say_marked
+from stichtisch.journal import journal_file
 from stichtisch.journal.journal_file import JournalFile
 from stichtisch.journal.revocation import Revoked
+from stichtisch.location import Location
 from stichtisch.store import clubs_of, open_existing, revoked_keys
+from stichtisch.store.errors import NothingStored
 from stichtisch.text import harmless
 
 if TYPE_CHECKING:
@@ -22,19 +26,20 @@ if TYPE_CHECKING:
 _DIGITS = 32
 _GROUP = 4
 NOT_PROVED = marked(
-    "The signatures do not prove who laid a card, nor that nothing came after the last signed seal. Anybody who "
-    "reached the table's service key or its BOOTSEL button can have read its private key, and can sign as the table. "
-    "Whether the club has revoked a key since, only its latest club.json says (--keys)."
+    "The signatures do not prove who laid a card, or that no events followed the last signed seal. Anyone "
+    "with access to the table's service key or BOOTSEL button could have read its private key, and could "
+    "sign as the table. Only the club's latest club.json (--keys) shows whether it has revoked a key "
+    "since then."
 )
 
 
 class FingerprintType(click.ParamType[str]):
-    """A fingerprint as somebody types it from paper: 32 hexadecimal digits, spaces anywhere."""
+    """A fingerprint as typed from paper: 32 hexadecimal digits, with spaces anywhere."""
 
     name = "fingerprint"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return it in groups of four."""
+        """Return the digits in groups of four."""
         digits = re.sub(r"[\s:-]", "", value).lower()
         if not re.fullmatch(f"[0-9a-f]{{{_DIGITS}}}", digits):
             self.fail(say("A fingerprint has 32 hexadecimal digits."), param, ctx)
@@ -42,33 +47,32 @@ class FingerprintType(click.ParamType[str]):
 
 
 def revoked_in_file(keys: Path | None) -> list[Revoked]:
-    """Return the keys that a club.json revokes. Raises CannotRead, NoClubKeys."""
+    """Return the keys that a file club.json revokes. Raises CannotRead, NoClubKeys."""
     if keys is None:
         return []
     from stichtisch.publish.club_keys import revoked_in
 
-    try:
-        return revoked_in(keys.read_bytes(), str(keys))
-    except OSError as error:
-        raise CannotRead(path=keys, reason=error.strerror or error) from error
+    return revoked_in(contents(keys, journal_file.MEGABYTES), str(keys))
 
 
-def revocations_here(database: Path, serial: str | None = None) -> tuple[list[Revoked], list[str]]:
-    """Return the keys that the club's log of this PC revokes, if it has one, of one table or of all.
+def revocations_here(database: Location, serial: str | None = None) -> tuple[list[Revoked], list[str]]:
+    """Return the keys that the club's log revokes, for one table or for all tables, or none without a database.
 
-    And the clubs that have certified them here, by their public keys. Raises the Storage errors.
+    The second result contains the public keys of the clubs that have certified the revoked keys. Raises the Storage
+    errors.
     """
-    if not database.exists():
+    try:
+        with open_existing(database) as opened:
+            revoked = revoked_keys(opened, serial)
+            return revoked, clubs_of(opened, revoked)
+    except NothingStored:
         return [], []
-    with open_existing(database) as opened:
-        revoked = revoked_keys(opened, serial)
-        return revoked, clubs_of(opened, revoked)
 
 
 def verify_publicly(
     journal: JournalFile, club: str | None, revoked: Iterable[Revoked], as_json: bool
 ) -> ExitCode:
-    """Print the public proof of a journal, and return the exit code; `club` is the fingerprint that is asked for."""
+    """Print the public proof of a journal, and return the exit code. `club` is the fingerprint to check against."""
     from stichtisch.journal.public_proof import prove_publicly
 
     proof = prove_publicly(journal, club, revoked)
@@ -91,7 +95,7 @@ def _lines(journal: JournalFile, proof: "PublicProof", club: str | None) -> list
     ]
     if proof.end is not None:
         output += [
-            say("Club: {club}: as asked.", club=one)
+            say("Club: {club}: as given with --club.", club=one)
             if club
             else say("Club: {club}: compare it with the fingerprint on the club's paper.", club=one)
             for one in proof.clubs
@@ -106,8 +110,8 @@ def _lines(journal: JournalFile, proof: "PublicProof", club: str | None) -> list
         ]
         output += [
             say(
-                "Its key {key} was revoked on {day}. The club says that it had the seals up to event {last} before; "
-                "the signatures alone do not say when they were made.",
+                "Its key {key} was revoked on {day}. The club says that it had the seals up to event "
+                "{last} before then; the signatures alone do not say when they were made.",
                 key=one.key,
                 day=one.day,
                 last=one.last,

@@ -1,4 +1,4 @@
-"""`stichtisch watch`: follows every table that is plugged in, and sends it who plays there next."""
+"""`stichtisch watch`: follows every connected table and sends it the players of its next list."""
 
 import queue
 import threading
@@ -24,16 +24,16 @@ from stichtisch.device.ports import find_tables
 from stichtisch.device.transport import SerialTransport
 from stichtisch.errors import ExitCode, StichtischError
 from stichtisch.i18n.command_words import counted, say
-from stichtisch.i18n.error_words import error_words
 from stichtisch.i18n.guests import guest_name
 from stichtisch.i18n.users import users_language
 from stichtisch.keys.club_key import read_key
+from stichtisch.location import Location
 from stichtisch.store import open_database, stored_sessions
 from stichtisch.sync.follow import Follower, News
 from stichtisch.text import harmless, shorten
 
 _COLUMNS = 100
-# Between two looks at a table, and at which ports have one; and until a port that failed is tried again.
+# The times between two reads of a table, between two searches for ports, and before a failed port is retried.
 _LOOK_SECONDS = 0.2
 _PORTS_SECONDS = 2.0
 _PAUSE_SECONDS = 3.0
@@ -41,7 +41,7 @@ _PAUSE_SECONDS = 3.0
 
 @click.command(
     "watch",
-    short_help="Follow all tables; send them who plays next.",
+    short_help="Follow all tables, and send them the players of the next list.",
     epilog="\b\nExamples:\n  stichtisch watch\n  stichtisch watch --once\n"
     "  stichtisch watch --port /dev/ttyACM0 --port /dev/ttyACM1",
 )
@@ -51,23 +51,29 @@ _PAUSE_SECONDS = 3.0
     envvar="STICHTISCH_PORT",
     multiple=True,
     metavar="PORT",
-    help="Serial port of a table; may be given several times.",
+    help="Serial port of a table. May be given several times.",
 )
-@option("--once", is_flag=True, help="Fetch what each table has, and end.")
-@option("--seconds", type=click.FloatRange(min=0), help="End after so long.", show_default="at Ctrl-C")
+@option("--once", is_flag=True, help="Fetch the new events of each table once, then end.")
+@option(
+    "--seconds",
+    type=click.FloatRange(min=0),
+    help="End after this number of seconds.",
+    show_default="at Ctrl-C",
+)
 @database_option
 @club_key_option
-def command(ports: tuple[str, ...], once: bool, seconds: float | None, database: Path, key: Path) -> int:
-    """Follow every table that is connected by USB, or those of the ports named, until Ctrl-C.
+def command(ports: tuple[str, ...], once: bool, seconds: float | None, database: Location, key: Path) -> int:
+    """Follow every table connected by USB, or those at the given ports, until Ctrl-C.
 
-    Every event that a table records is in the database at once. A table of the latest club evening gets the players
-    of its next list, and shows where everyone goes. You can connect and disconnect tables at any time: stored events
-    are fetched when a table is back. Exit code 8 if something was quarantined (stichtisch quarantine).
+    Every event is stored in the database as soon as a table records it. A table of the latest club evening is sent the
+    players of its next list, and shows where each player sits next. You can connect and disconnect tables at any time:
+    missing events are fetched when a table is back. The exit code is 8 if events were quarantined (stichtisch
+    quarantine).
     """
     if once and not (ports or find_tables()):
         raise NoTable
     with open_database(database):
-        # Made, or brought to today's format, before several open it at once.
+        # Create the database, or convert it to the present format, before several threads open it at once.
         pass
     watch = Watch(database, read_key(key), own_club(key), ports, once)
     with suppress(KeyboardInterrupt):
@@ -89,13 +95,14 @@ class _Message:
 
 
 class Watch:
-    """A thread for each port; what they bring comes through one queue.
+    """A thread for each port. All threads report through one queue.
 
-    `failed`: the last error of a port; `refused`: some table did not take its order; `aside`: something was set aside.
+    `failed` is the last error of a port. `refused` is True if a table refused its order, and `aside` is True if events
+    were quarantined.
     """
 
     def __init__(
-        self, database: Path, club_key: bytes | None, club: str, ports: tuple[str, ...], once: bool
+        self, database: Location, club_key: bytes | None, club: str, ports: tuple[str, ...], once: bool
     ) -> None:
         self.failed: StichtischError | None = None
         self._last_errors: dict[str, str] = {}
@@ -111,7 +118,7 @@ class Watch:
         self._threads: dict[str, threading.Thread] = {}
 
     def run(self, seconds: float | None) -> Iterator[str]:
-        """Yield a line for each thing that happens."""
+        """Yield a line of text for each message of a thread."""
         end = None if seconds is None else time.monotonic() + seconds
         due = 0.0
         try:
@@ -129,7 +136,7 @@ class Watch:
             yield from self._lines(self._queue.get())
 
     def stop(self) -> None:
-        """End `run`, from another thread."""
+        """End `run`. Call this from another thread."""
         self._ending.set()
 
     def _over(self, end: float | None) -> bool:
@@ -148,7 +155,7 @@ class Watch:
         try:
             with SerialTransport(port) as transport, open_database(self._database) as opened:
                 follower = Follower(Client(transport), opened, self._club_key, self._club)
-                self._put(port, follower.begin())
+                self._put(port, follower.begin_following())
                 while not self._ending.wait(0 if self._once else _LOOK_SECONDS):
                     self._put(port, follower.look())
                     if self._once:
@@ -164,8 +171,11 @@ class Watch:
     def _lines(self, message: _Message) -> Iterator[str]:
         now = f"{datetime.now():%H:%M:%S}"
         if message.error is not None:
-            # Said once: a table that is away stays away.
-            text, hint = error_words(message.error, users_language())
+            # Do not repeat an error, because a disconnected table usually stays disconnected.
+            text, hint = (
+                message.error.in_language(users_language()),
+                message.error.next_step(users_language()),
+            )
             if self._last_errors.get(message.port) != text:
                 yield f"{now} {harmless(message.port)}: {text} {hint}"
             self._last_errors[message.port] = text
@@ -180,7 +190,7 @@ class Watch:
             yield f"{now} {where}: {news.refused}"
         if news.waiting:
             text = say(
-                "{table}: still plays; it gets its next list after this one ({order})",
+                "{table}: still playing; it gets its next list after this one ({order})",
                 table=where,
                 order=news.waiting,
             )
@@ -196,8 +206,8 @@ class Watch:
             yield shorten(f"{now} {where}: {counted(news.events, 'new event')}; {state}", _COLUMNS)
 
 
-def _state(database: Path, serial: str) -> tuple[str, str]:
-    # The name of the table on the latest evening, and the state of its latest session.
+def _state(database: Location, serial: str) -> tuple[str, str]:
+    # Return the name of the table on the latest evening, and the state of its latest session.
     with open_database(database) as opened:
         evening = club_of(opened).latest()
         session = next((one for one in stored_sessions(opened) if one.serial == serial), None)
@@ -216,7 +226,7 @@ def _state(database: Path, serial: str) -> tuple[str, str]:
     return where, counted(session.deals, "deal") + (f", {totals}" if totals else "")
 
 
-def _summary(database: Path) -> list[str]:
+def _summary(database: Location) -> list[str]:
     with open_database(database) as opened:
         club = club_of(opened)
         evening = club.latest()

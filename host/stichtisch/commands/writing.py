@@ -1,4 +1,4 @@
-"""Writing files that users named: the whole file or none of it, and what was there stays until the new one is done."""
+"""Writing files that users named, completely or not at all. An earlier file stays until the new one is complete."""
 
 import os
 import sys
@@ -15,12 +15,12 @@ from stichtisch.i18n.command_words import say
 from stichtisch.text import harmless
 
 STANDARD_OUTPUT = "-"
-# So much of the target's name is in that of the unfinished file.
+# The name of the unfinished file contains at most this many characters of the target's name.
 _PREFIX = 32
 
 
 def write_output(output: str, data: bytes | str) -> None:
-    """Write all of a file, or to standard output where `output` is -, and report it. Raises CannotWrite."""
+    """Write a whole file, or to standard output if `output` is -, and report it. Raises CannotWrite."""
     binary = isinstance(data, bytes)
     if output == STANDARD_OUTPUT:
         sys.stdout.flush()
@@ -32,22 +32,22 @@ def write_output(output: str, data: bytes | str) -> None:
     with writing(path, binary) as stream:
         stream.write(data)
     written = say("Written: {file}", file=harmless(output))
-    click.echo(written + (say(", in place of the file that was there") if replaced else ""), err=True)
+    click.echo(written + (say(", replacing the file that was there") if replaced else ""), err=True)
 
 
 @contextmanager
 def writing(path: Path, binary: bool = False) -> Iterator[Any]:
-    """Open a file to write it whole: UTF-8 with line ends as they are written, or bytes where it is `binary`.
+    """Open a file to write it completely, as bytes if `binary`, else as UTF-8 without changing line ends.
 
-    What is not an ordinary file, as a device or a named pipe, is written to and not replaced. Raises CannotWrite.
+    A device, a named pipe or another special file is written to directly and not replaced. Raises CannotWrite.
     """
     try:
         special = path.is_relative_to("/dev") or (path.exists() and not path.is_file())
         with _plain(path, binary) if special else _replacing(path.resolve(), binary) as stream:
             yield stream
     except (OSError, RuntimeError) as error:
-        # A loop of symbolic links is a RuntimeError.
-        raise CannotWrite(path=path, reason=getattr(error, "strerror", None) or error) from error
+        # A loop of symbolic links raises a RuntimeError.
+        raise CannotWrite(path=path, reason=error) from error
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def _replacing(target: Path, binary: bool) -> Iterator[IO[Any]]:
 
 
 def _open(file: Path | int, binary: bool) -> IO[Any]:
-    # A descriptor, too, is opened here.
+    # `file` may also be a descriptor.
     return open(file, "wb") if binary else open(file, "w", encoding="utf-8", newline="")  # noqa: PTH123
 
 

@@ -1,4 +1,4 @@
-"""The five virtual tables of the club, and the people at each, who play its lists at the same time."""
+"""The club's five virtual tables and their players. All tables play at the same time."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -9,23 +9,23 @@ from pathlib import Path
 
 from stichtisch.device.client import Client
 from stichtisch.device.transport import SerialTransport
-from stichtisch.simulation import SerialBridge, VirtualTable
+from stichtisch.simulation import SerialBridge, VirtualTable, make_deck
 from stichtisch.simulation.hands import TableTransport
-from stichtisch.simulation.list_hands import ListHands, deck_of
+from stichtisch.simulation.list_hands import ListHands
 
 GAMES = ("doppelkopf", "doppelkopf", "doppelkopf", "skat", "skat")
 CARDS = {"doppelkopf": 48, "skat": 30}
 
 _START_MS = 2000
-# For bytes on their way through the pseudo terminal; the table itself answers in its own time.
+# The time to wait for bytes from the pseudo-terminal. The table itself answers in virtual time.
 _WAIT_SECONDS = 0.002
-# In which deal, and after how many of its cards, somebody stumbles over the cable; both from 0.
+# The deal (from 0) in which the cable is pulled out, and the number of cards played in this deal before that.
 _PLUG_PULLED = (1, 14)
 
 
 @dataclass
 class ClubTable:
-    """One table: its number at the evening, the game, the port it is at."""
+    """A table: its number on the evening, its game and its port."""
 
     number: int
     game: str
@@ -35,7 +35,7 @@ class ClubTable:
     _playing: Iterator[None] | None = field(default=None, repr=False)
 
     def begin_list(self, deals: int, seed: str, pull_the_plug: bool) -> None:
-        """Let people sit down who will play so many deals; once, somebody may stumble over the cable."""
+        """Let people sit down for a list of `deals` deals. If `pull_the_plug` is set, the cable is pulled out once."""
 
         def happening(deal: int, cards: int) -> None:
             if pull_the_plug and (deal, cards) == _PLUG_PULLED:
@@ -44,7 +44,10 @@ class ClubTable:
         self._playing = self.hands.play(deals, f"{seed} {self.number}", happening)
 
     def play(self, deals: float | None, on_card: Callable[[], None]) -> None:
-        """Play on, so many deals, None: to the end of the list; `on_card` is called after each card."""
+        """Continue to play for `deals` deals, or to the end of the list if `deals` is None.
+
+        `on_card` is called after each card.
+        """
         assert self._playing is not None
         cards = None if deals is None else int(deals * CARDS[self.game])
         with SerialTransport(self.url, _WAIT_SECONDS) as serial:
@@ -72,12 +75,12 @@ class ClubTables:
         self.all = tables
 
     def begin_lists(self, deals: int, seed: str, plug_of: int | None = None) -> None:
-        """Let people sit down at every table; at that of the number `plug_of` the power will fail."""
+        """Let people sit down at every table. At the table with the number `plug_of`, the power will fail."""
         for table in self.all:
             table.begin_list(deals, seed, table.number == plug_of)
 
     def play(self, deals: float | None, on_card: Callable[[], None]) -> None:
-        """Play at all tables at once; `on_card` is called after each card, by one at a time."""
+        """Play at all tables at once. `on_card` is called after each card, never twice at the same time."""
         lock = threading.Lock()
 
         def one_at_a_time() -> None:
@@ -91,7 +94,7 @@ class ClubTables:
 
 @contextmanager
 def club_tables(folder: Path, unix: int) -> Iterator[ClubTables]:
-    """Set up five tables that begin at `unix`, seconds since 1970; their flash lies in `folder`."""
+    """Set up five tables whose clocks begin at `unix`, in seconds since 1970. Their flash files are in `folder`."""
     with ExitStack() as stack:
         tables = [_set_up(stack, folder, number, game, unix) for number, game in enumerate(GAMES, start=1)]
         with ThreadPoolExecutor(len(tables)) as pool:
@@ -116,5 +119,5 @@ def _set_up(stack: ExitStack, folder: Path, number: int, game: str, unix: int) -
         )
     )
     bridge = stack.enter_context(SerialBridge(table))
-    deck = deck_of(number, game)
+    deck = make_deck(number, game)
     return ClubTable(number, game, table, bridge.url, ListHands(table, deck))

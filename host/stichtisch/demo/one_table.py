@@ -1,6 +1,6 @@
-"""`make emulate`: an evening at one table, on an emulated Pico, from the first card to the score sheet, in out/.
+"""`make emulate`: plays an evening on one emulated Pico, from the first card to the score sheet in out/.
 
-Without an image the same is played on the virtual board, with more deals.
+Without an image, the evening is played on the virtual board, with more deals.
 """
 
 import os
@@ -18,8 +18,8 @@ from stichtisch.device.client import Client
 from stichtisch.device.transport import SerialTransport
 from stichtisch.main import report_errors
 from stichtisch.simulation import Board, SerialBridge, VirtualTable, make_deck, make_player_card
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from stichtisch.simulation.hands import Hands, TableTransport
+from stichtisch.simulation.simple_deals import deal_cards, play_deal
 from stichtisch.simulation.startup import board_for, explained
 from stichtisch.text import counted
 
@@ -33,19 +33,19 @@ CARDS = 48
 NAMES = ("Anna", "Ben", "Carla", "Dora")
 PLAYER_CARDS = [make_player_card(number) for number in range(SEATS)]
 
-# The seed of the hands; another word gives another evening.
+# The seed of the hands. A different word produces a different evening.
 _SEED = "Stichtisch"
 _DECK = 1
 _START_MS = 2000
 _SETTLE_MS = 1500
 _MESSAGE_MS = 800
 _GRANT_MS = 10
-# For bytes on their way through the pseudo terminal; the table itself answers in its own time.
+# The time to wait for bytes from the pseudo-terminal. The table itself answers in virtual time.
 _WAIT_SECONDS = 0.002
 
 
 class Evening:
-    """Some deals at one virtual table, what happens between the cards, and pictures of six moments."""
+    """Some deals at one virtual table. There are planned events between the cards, and pictures of six moments."""
 
     def __init__(self, table: VirtualTable, hands: Hands, deals: int) -> None:
         self.announcements = 0
@@ -53,7 +53,7 @@ class Evening:
         self.seconds = 0.0
         self._table = table
         self._hands = hands
-        # (deal, number of its cards on the table), both from 0, and what happens then.
+        # The planned events, by (deal, number of its cards played), both from 0.
         last = deals - 1
         self._plan: dict[tuple[int, int], Callable[[], None]] = {
             (min(1, last), 10): self._lay_out_of_turn,
@@ -62,7 +62,7 @@ class Evening:
         }
 
     def play(self) -> Iterator[None]:
-        """Play; yields after every card."""
+        """Play, and yield after every card."""
         self._table.run(_START_MS)
         self._hands.sit_down(PLAYER_CARDS)
         self._picture("1-who-deals")
@@ -102,7 +102,7 @@ class Evening:
         self._picture("4-after-the-power-cut")
 
     def end(self) -> None:
-        """Add what has gone by since the table was switched on to the table's own seconds."""
+        """Increase `seconds`, the length of the evening, by the time since the table was last switched on."""
         self.seconds += self._table.run(0) / 1e6
 
     def _picture(self, name: str) -> None:
@@ -125,7 +125,7 @@ def command(image: Path | None) -> None:
 
 
 def run(board: Board, deals: int) -> None:
-    """Play the evening on that board, fetch it as a user would, show and export it."""
+    """Play the evening on this board, fetch it as a user would, show it and export it."""
     _clear()
     for card, name in zip(PLAYER_CARDS, NAMES, strict=True):
         _stichtisch(None, "name", card.uid.hex().upper(), name)
@@ -173,7 +173,7 @@ def _play(table: VirtualTable, port: str, deals: int) -> Evening:
 
 
 def _stichtisch(table: VirtualTable | None, *arguments: str) -> None:
-    # The command as a user gives it, in a process of its own; a table lives on meanwhile.
+    # Run a command as a user would, in its own process, while the table keeps running.
     click.echo(f"\n$ stichtisch {' '.join(arguments)}")
     command = [sys.executable, "-m", "stichtisch", *arguments]
     process = subprocess.Popen(command, env=os.environ | {"STICHTISCH_DATABASE": str(DATABASE)})

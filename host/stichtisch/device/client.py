@@ -1,4 +1,7 @@
-"""The table's line protocol from the PC's side: ask, wait, ask again; no line counts without its checksum."""
+"""The PC's side of the table's line protocol: it sends a request, waits for the answer, and repeats a lost request.
+
+Lines without a valid checksum are ignored.
+"""
 
 import re
 import time
@@ -29,6 +32,7 @@ from stichtisch.device.errors import (
     WrongKeyBefore,
 )
 from stichtisch.device.transport import Transport
+from stichtisch.i18n.reason import Reason, Said
 from stichtisch.journal.event import Event, event_of, whole_number
 from stichtisch.journal.lines import decode
 from stichtisch.keys.table_key import request_code, table_key
@@ -36,16 +40,16 @@ from stichtisch.text import harmless, shorten
 from tablelog.line import BadLine, Splitter, encode
 
 PROTOCOL = 1
-# A table answers within one turn of its loop; a lost line costs one such wait.
+# A table answers within one pass of its loop. After a lost line, the PC waits this long before it repeats the request.
 ANSWER_SECONDS = 1.0
 ATTEMPTS = 5
 PULL_COUNT = 200
 # A table's answer to a request that it does not know.
 UNKNOWN_REQUEST = "unknown"
 WRONG_ARGUMENT = "argument"
-# Its answer if it cannot test itself, or take a journal, now.
+# The answer if a table cannot test itself or accept a journal now.
 BUSY = "busy"
-# Why a table refuses a request that it takes from others, by its code.
+# The errors for refused requests, by the code of the refusal.
 REFUSALS: dict[str, type[Refused]] = {
     "sealed": TableSealed,
     "service": NotInService,
@@ -53,41 +57,44 @@ REFUSALS: dict[str, type[Refused]] = {
     "wrong": WrongKey,
     "wait": WrongKeyBefore,
 }
-# A challenge that came late was answered by then: another is asked for, as where no answer comes.
+# The refusal of a challenge that a late request has already used. The PC then asks for another challenge, as if there
+# had been no answer.
 STALE = "challenge"
-# Digits of a challenge that it is named by.
+# The number of leading digits of a challenge that are used as its name.
 CHALLENGE_NAME = 8
-# The requests that need no key.
+# Requests that need no key.
 FREE = "hpsgk"
-# Access to a table: for all, at its prompt too; with its key; with its service key held at power-on.
+# Access to a table: open to all, including its prompt; only with its key; or in service mode, after its service key was
+# held at power-on.
 OPEN, SEALED, SERVICE = "open", "sealed", "service"
-# Reads after which a line that never falls silent is listened to no longer.
+# After this number of reads, `settle` stops waiting for silence.
 STALE_READS = 100
-# A table lets go of a journal piece by piece: so many for one of the largest size there is.
+# A table deletes a journal piece by piece. The largest possible journal needs fewer requests than this.
 _PIECES = 100_000
-# The longest one request is waited for while what was asked for keeps coming: so many times the wait for a line.
+# The maximum wait for one request while its answers keep coming, as a multiple of the wait for a line.
 PATIENCE = 20
-# The most bytes that may come before one request is answered; the longest answer has 48 KB.
+# The maximum number of bytes that the table may send before it has answered a request. The longest answer has 48 KB.
 MOST_BYTES = 1 << 20
-# More than the flash of a table has room for.
+# The maximum number of events in a journal. Fewer fit into the flash of a table.
 MOST_EVENTS = 100_000
-# The longest a pull may take: so long, and so long more for each event that came.
+# The maximum time for a pull: a fixed part, and a part for each event received.
 PULL_SECONDS = 60.0
 EVENT_SECONDS = 0.05
-# The identity of a chip as hexadecimal digits. Nothing else is one: `paper` is the name of the deals on paper.
+# The form of a serial number: the identity of a chip in hexadecimal digits. It excludes `paper`, the name for deals on
+# paper.
 _SERIAL = re.compile("[0-9a-f]{8,64}")
-# More parts than a self-test has.
+# The maximum number of parts in the answer to a self-test. A real table has fewer.
 _MOST_PARTS = 64
-# Characters that a message shows of what a table calls itself.
+# The maximum number of characters of a table's text that a message shows.
 _MOST_SHOWN = 40
 
 
 @dataclass(frozen=True)
 class Hello:
-    """The identity of a table and the extent of its journal: events `first` up to, not including, `next`.
+    """The identity of a table, and the events of its journal: from `first` up to, but not including, `next`.
 
-    `forgotten` is the name of the journal it had and has lost, "" where it has lost none; `unread` that of one it could
-    not fold and has set aside, "" where there is none.
+    `forgotten` is the name of a journal that the table has lost. `unread` is the name of a journal that it could not
+    fold and has set aside. Each name is "" if there is no such journal.
     """
 
     serial: str
@@ -105,14 +112,14 @@ class Hello:
 
 @dataclass(frozen=True)
 class Status:
-    """Data that a table could not read: lines that came to it, and records of its own journal."""
+    """The numbers of received lines and of journal records that a table could not read."""
 
     dropped: int
     bad_records: int
 
 
 class Client:
-    """Speaks with the table behind a transport. `dropped` counts lines whose checksum or form was wrong."""
+    """Communicates with the table over a transport. `dropped` counts lines with an invalid checksum or form."""
 
     def __init__(
         self,
@@ -124,12 +131,12 @@ class Client:
         self._answer_seconds = answer_seconds
         self._monotonic = monotonic
         self._splitter = Splitter()
-        # Lines that came with others and were not looked at yet.
+        # Lines that were received but not processed yet.
         self._lines: deque[bytes] = deque()
         self._bad_lines = 0
-        # Signs requests, once it is known.
+        # The key that signs requests, once it is known.
         self._key: bytes | None = None
-        # The end of the task that has one: when, and the error that says so.
+        # The time limit of the current task, if any: the moment when it expires, and the error to raise then.
         self._task: tuple[float, TakesTooLong] | None = None
 
     @property
@@ -139,14 +146,14 @@ class Client:
 
     @property
     def dropped(self) -> int:
-        """Number of lines thrown away so far."""
+        """The number of lines dropped so far."""
         return self._bad_lines + int(self._splitter.dropped)
 
     @contextmanager
-    def within(self, seconds: float, task: str) -> Iterator[None]:
-        """Limit the time of a task of many requests; one that contains another counts for it, too.
+    def within(self, seconds: float, task: Said) -> Iterator[None]:
+        """Limit the time of a task with many requests. If tasks are nested, the limit of the outer one also applies.
 
-        Every request in it may raise TakesTooLong.
+        Every request within the task may raise TakesTooLong.
         """
         before = self._task
         end = self._monotonic() + seconds
@@ -158,20 +165,20 @@ class Client:
             self._task = before
 
     def settle(self) -> None:
-        """Throw away what still comes of requests that another program made. Raises TableLost."""
+        """Discard late answers to requests that another program has sent. Raises TableLost."""
         for _ in range(STALE_READS):
             if not self._transport.read():
                 return
 
     def pause(self, seconds: float) -> None:
-        """Let so much time go by; what comes meanwhile is thrown away. Raises TableLost."""
+        """Wait `seconds`, and discard any data received meanwhile. Raises TableLost."""
         end = self._monotonic() + seconds
         while self._monotonic() < end:
             self._check_task()
             self._transport.read()
 
     def hello(self) -> Hello:
-        """Return who the table is.
+        """Return the identity of the table.
 
         Raises NoAnswer, OtherProtocol, NoSerialNumber, BadAnswer, Refused, SendsWithoutEnd, TableLost.
         """
@@ -185,34 +192,39 @@ class Client:
         try:
             return _hello(value)
         except (KeyError, TypeError, ValueError) as error:
-            raise self._bad_answer(f"hello without a proper {error}") from error
+            raise self._bad_answer(
+                Reason("a hello with a missing or malformed {part}", part=str(error))
+            ) from error
 
     def status(self) -> Status:
-        """Return what the table could not read since it was switched on. Raises as `hello`."""
+        """Return how many lines and records the table has been unable to read since it was switched on.
+
+        Raises the same errors as `hello`.
+        """
         value = self.ask("s", {}, "S")
         facts: dict[str, Any] = value if isinstance(value, dict) else {}
         numbers = [facts.get("dropped"), facts.get("bad_records")]
         if not all(map(whole_number, numbers)):
-            raise self._bad_answer("a status of another form")
+            raise self._bad_answer(Reason("a malformed status"))
         return Status(facts["dropped"], facts["bad_records"])
 
     def use_key(self, club_key: bytes, serial: str) -> None:
-        """Show from now on that whoever asks has the club's key, which the table of that number was given one from.
+        """From now on, sign requests with this table's key, which is derived from the club's key.
 
-        Every request that changes something may raise WrongKey or WrongKeyBefore then.
+        Every request that changes something may then raise WrongKey or WrongKeyBefore.
         """
         self._key = table_key(club_key, serial)
 
     def equip(self, name: str, value: str | int | None = None) -> str | int:
-        """Give a table in service mode what its protocol calls a key, or ask for it where there is no value.
+        """Set `name` to `value` by a `key` request to a table in service mode. If `value` is None, read `name`.
 
-        Returns how that is now: eight digits of a secret key's SHA-256, a public one as it is, "" for none; whether the
-        table is sealed, 1 or 0; "wait" while it draws a pair.
-        Raises NotInService, Refused, and as `hello`.
+        Returns the new state: eight digits of the SHA-256 of a secret key, a whole public key, or "" if there is no
+        key. The state of the seal is 1 or 0. While the table generates a key pair, the state is "wait". Raises
+        NotInService, Refused, and the errors of `hello`.
         """
         answer = self.ask("k", [name] if value is None else [name, value], "K")
         if not (isinstance(answer, list) and len(answer) > 1 and answer[0] == name):
-            raise self._bad_answer("an equipment of another form")
+            raise self._bad_answer(Reason("a malformed answer about its keys"))
         state: str | int = answer[1]
         return state
 
@@ -221,7 +233,7 @@ class Client:
         self.ask("t", [unix], "T")
 
     def name_badge(self, uid: str, name: str) -> bool:
-        """Tell the table whose player card `uid` is; False where it is of a version that knows no names."""
+        """Send the name of the player whose card is `uid`. Returns False if the firmware is too old for names."""
         try:
             self.ask("n", [uid, name], "N", first=uid)
         except Refused as error:
@@ -231,10 +243,10 @@ class Client:
         return True
 
     def selftest(self, on: bool) -> list[list[Any]]:
-        """Begin the self-test of the table, or look at it where it is under way, or end it.
+        """Begin the table's self-test, read the results of a running one, or end it.
 
-        Returns what it has found by now, part by part, the state of the test last.
-        Raises NoSelfTest, SelfTestRefused, and as `hello`.
+        Returns the results so far, one for each part, followed by the state of the test. Raises NoSelfTest,
+        SelfTestRefused, and the errors of `hello`.
         """
         try:
             for _ in range(ATTEMPTS):
@@ -251,33 +263,39 @@ class Client:
         raise self._no_answer()
 
     def _selftest_answers(self) -> list[list[Any]]:
-        # Up to the state; nothing where that did not come.
+        # Return the parts followed by the state, or an empty list if the state did not arrive.
         parts: list[list[Any]] = []
         for _, value, _line in self._answers("C"):
             if not (isinstance(value, list) and value and isinstance(value[0], str)):
-                raise self._bad_answer("a part of the self-test of another form")
+                raise self._bad_answer(Reason("a malformed part of the self-test"))
             parts.append(value)
             if len(parts) > _MOST_PARTS:
-                raise self._bad_answer("a self-test of more parts than there are")
+                raise self._bad_answer(Reason("a self-test with more parts than exist"))
             if value[0] == "state":
                 return parts
         return []
 
     def acknowledge(self, sequence: int) -> None:
-        """Tell the table that every event up to and including `sequence` is safely stored."""
+        """Report to the table that every event up to and including `sequence` is safely stored."""
         value = self.ask("a", [sequence], "A")
         if not isinstance(value, list) or not value or not whole_number(value[0]) or value[0] < sequence:
-            raise self._bad_answer(f"{sequence} acknowledged, {harmless(str(value))} confirmed")
+            raise self._bad_answer(
+                Reason(
+                    "event {sequence} was acknowledged, but it confirmed {value}",
+                    sequence=sequence,
+                    value=value,
+                )
+            )
 
     def pull(
         self, start: int, report: Callable[[int], None] = lambda _next: None, until: int | None = None
     ) -> list[Event]:
-        """Return every event from sequence `start` on, in order and without a gap.
+        """Return every event from sequence number `start`, in order and without a gap.
 
-        With `until`, the number after the last event that the table had: what it records meanwhile may be left out, so
-        that a journal cannot grow faster than it is fetched. `report` is called with the next sequence number wanted as
-        events come in. Raises JournalGap when the table, asked again and again, leaves some out, JournalTooLong,
-        SendsWithoutEnd and TakesTooLong; otherwise as `hello`.
+        `until` is the number after the last event that the table reported in its hello. Later events may be left out,
+        because the journal could otherwise grow faster than it is fetched. Each time events arrive, `report` is called
+        with the next sequence number wanted. Raises JournalGap if the table keeps leaving out events; JournalTooLong,
+        SendsWithoutEnd, TakesTooLong, and the same errors as `hello`.
         """
         if until is not None and until - start > MOST_EVENTS:
             raise self._too_long(until - start)
@@ -293,25 +311,27 @@ class Client:
             failures = 0 if len(events) > before else failures + 1
             seconds = PULL_SECONDS + EVENT_SECONDS * len(events)
             if not failures and self._monotonic() - begun > seconds:
-                raise TakesTooLong(port=self.port, task="reading its journal", seconds=round(seconds))
+                raise TakesTooLong(port=self.port, task=Reason("reading its journal"), seconds=round(seconds))
         if end is None:
             raise self._no_answer()
         raise JournalGap(first=start + len(events), last=end[0] - 1)
 
     def _pull_once(self, start: int, events: list[Event]) -> tuple[int, bool] | None:
-        # One request; adds what comes in order to `events`. Returns the end the table named, if it named one.
+        # Send one request, and add the events that arrive in order to `events`. Returns the end of the journal if the
+        # table named it.
         begin = start + len(events)
         self._send("p", [begin, PULL_COUNT])
         for kind, value, line in self._answers("eP"):
             if kind == "e":
                 self._take(self._event(value, line), start, events)
                 if start + len(events) > begin + PULL_COUNT:
-                    raise self._bad_answer("more events than it was asked for")
+                    raise self._bad_answer(Reason("more events than it was asked for"))
                 if len(events) > MOST_EVENTS:
                     raise self._too_long(len(events))
             elif kind == "P":
                 end = self._end(value)
-                # An end that leaves out what came already, or more to come but no event, is of an earlier request.
+                # A reported end answers an earlier request if it excludes events already received, or if it promises
+                # more events but none has arrived.
                 if end[0] >= start + len(events) and (end[0] > begin or not end[1]):
                     return end
         return None
@@ -321,23 +341,25 @@ class Client:
         if place == len(events):
             events.append(event)
         elif 0 <= place < len(events) and events[place].line != event.line:
-            raise self._bad_answer(f"event {event.sequence} came twice, with different content")
+            raise self._bad_answer(
+                Reason("event {sequence} came twice, with different content", sequence=event.sequence)
+            )
 
     def _event(self, value: Any, line: bytes) -> Event:
         try:
             return event_of(value, line.decode())
         except ValueError as error:
-            raise self._bad_answer("an event of another form") from error
+            raise self._bad_answer(Reason("a malformed event")) from error
 
     def _end(self, value: Any) -> tuple[int, bool]:
         if not isinstance(value, list) or len(value) < 2 or not all(map(whole_number, value[:2])):
-            raise self._bad_answer("the end of a pull of another form")
+            raise self._bad_answer(Reason("a malformed end of its events"))
         return value[0], bool(value[1])
 
     def pull_unread(self, name: str) -> list[str]:
-        """Return every line of a journal that the table has set aside, whatever it says.
+        """Return every line of a journal that the table has set aside, without checking its content.
 
-        Raises JournalGap when the table, asked again and again, leaves some out; otherwise as `hello`.
+        Raises JournalGap if the table keeps leaving out lines, and the same errors as `hello`.
         """
         first = self._end(self.ask("p", [1, 1, name], "P"))[0] - 1
         lines: list[str] = []
@@ -350,14 +372,14 @@ class Client:
                 if end == (first + len(lines), False):
                     return lines
         if len(lines) > _PIECES:
-            raise self._bad_answer("a journal without end")
+            raise self._bad_answer(Reason("a journal that does not end"))
         if end == (first + 1, False) and not lines:
-            # A table that lost its power as it let go of the last of it.
+            # The table lost power while it deleted the last piece.
             return lines
         raise JournalGap(first=first + len(lines), last=end[0] - 1 if end else first + len(lines))
 
     def _pull_lines(self, name: str, first: int, lines: list[str]) -> tuple[int, bool] | None:
-        # As `_pull_once`, of a journal that no form can be expected of.
+        # Do the same as `_pull_once` for a journal whose events may have any form.
         begin = first + len(lines)
         self._send("p", [begin, PULL_COUNT, name])
         for kind, value, line in self._answers("eP"):
@@ -370,30 +392,30 @@ class Client:
         return None
 
     def let_go(self, name: str) -> None:
-        """Have the table let go of a journal that it has set aside and that is safely stored."""
+        """Make the table delete a journal that it has set aside and that this PC has safely stored."""
         for _ in range(_PIECES):
             value = self.ask("u", [name], "U", first=name)
             if not (isinstance(value, list) and len(value) > 1 and whole_number(value[1])):
-                raise self._bad_answer("what is left of a journal, of another form")
+                raise self._bad_answer(Reason("a malformed answer about the rest of a journal"))
             if not value[1]:
                 return
-        raise self._bad_answer("it lets go of a journal without end")
+        raise self._bad_answer(Reason("it does not finish removing a journal"))
 
     def ask(self, kind: str, value: Any, answer: str, first: Any = None) -> Any:
-        """Return what the table answers by a line of the kind `answer`; with `first`, the one that begins with that.
+        """Send a request, and return the answer: a line of the kind `answer` that begins with `first` if that is given.
 
         Raises Refused, NoAnswer, TableLost.
         """
         for _ in range(ATTEMPTS):
             self._send(kind, value)
             for _, answered, _line in self._answers(answer):
-                # An answer that came late is to another request.
+                # Any other answer is late and belongs to an earlier request.
                 if first is None or (isinstance(answered, list) and answered[:1] == [first]):
                     return answered
         raise self._no_answer()
 
     def send_line(self, line: bytes, answer: str) -> Any:
-        """Send a line as it is, without showing a key, and return what the table answers. Raises as `ask`."""
+        """Send a line unchanged and unsigned, and return the table's answer. Raises the same errors as `ask`."""
         for _ in range(ATTEMPTS):
             self._write(line)
             for _, answered, _line in self._answers(answer):
@@ -406,22 +428,23 @@ class Client:
         self._write(encode(kind, value))
 
     def _write(self, line: bytes) -> None:
-        # The newline before it ends whatever a cut cable left unfinished at the table.
+        # The leading newline ends a line that a broken connection may have left unfinished at the table.
         self._transport.write(b"\n" + line)
 
     def _code(self, key: bytes, kind: str, value: Any) -> tuple[str, str]:
-        # A challenge is good for one request, so every attempt asks for one: its name, and the code that answers it.
+        # Return the name of a challenge and the code that answers it. Each attempt needs a new challenge, because a
+        # challenge is valid only once.
         answer = self.ask("g", {}, "G")
-        # As it is in the line: between the brackets of [name, code, kind, payload], after the code.
+        # The signed text is the part of the request's line after the code, in [name, code, kind, payload].
         request = encode("m", [kind, value]).partition(b"[")[2].rpartition(b"]*")[0]
         try:
             return answer[0][:CHALLENGE_NAME], request_code(key, answer[0], request)
         except (TypeError, ValueError, LookupError) as error:
-            raise self._bad_answer("a challenge of another form") from error
+            raise self._bad_answer(Reason("a malformed challenge")) from error
 
     def _answers(self, kinds: str) -> Iterator[tuple[str, Any, bytes]]:
-        # The good lines of these kinds that come, until none has come for the time an answer may take. Other lines
-        # prolong nothing, and nothing prolongs for ever.
+        # Yield the valid lines of these kinds, until none has arrived for the time that an answer may take. Other lines
+        # do not extend this time, and the total time is limited.
         deadline = self._monotonic() + self._answer_seconds
         end = self._monotonic() + PATIENCE * self._answer_seconds
         received = 0
@@ -467,7 +490,7 @@ class Client:
     def _no_answer(self) -> NoAnswer:
         return NoAnswer(port=self._transport.port, attempts=ATTEMPTS, dropped=self.dropped)
 
-    def _bad_answer(self, reason: str) -> BadAnswer:
+    def _bad_answer(self, reason: Said) -> BadAnswer:
         return BadAnswer(port=self._transport.port, reason=reason)
 
 
@@ -485,7 +508,7 @@ def _hello(value: dict[str, Any]) -> Hello:
     serial, journal, firmware = (str(value[key]) for key in ("serial", "journal", "firmware"))
     forgotten = str(value.get("forgotten", ""))
     mode, unread = str(value.get("mode", OPEN)), str(value.get("unread", ""))
-    # Half a surrogate pair, which JSON can carry, is an error here.
+    # Raise an error for half a surrogate pair, which JSON may contain.
     "".join((serial, journal, firmware, forgotten, mode, unread)).encode()
     return Hello(
         serial, journal, first, following, acknowledged, firmware, boot, milliseconds, forgotten, mode, unread

@@ -1,4 +1,4 @@
-"""The club's own profiles at a table: a name for a game, one of its profiles and options that differ from it."""
+"""The club's own profiles on a table. Each one names a game, one of its profiles, and the options that differ."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,17 +13,18 @@ from stichtisch.device.errors import (
     Refused,
     TooManyProfiles,
 )
+from stichtisch.i18n.reason import Reason
 from stichtisch.text import harmless
 from tablelog.line import BadLine
 
-# Characters of a name, and profiles of a table.
+# The maximum number of characters in a name, and of profiles on a table.
 LONGEST_NAME = 16
 MOST_PROFILES = 8
 
 
 @dataclass(frozen=True)
 class ClubProfile:
-    """A profile of the club: `options` are what differs from the profile of the game, with values of JSON."""
+    """A profile of the club. `options` are JSON values that differ from the profile of the game."""
 
     name: str
     game: str
@@ -32,9 +33,9 @@ class ClubProfile:
 
 
 def set_profile(client: Client, profile: ClubProfile) -> None:
-    """Add a profile to those of the table, or replace the one of this name.
+    """Add a profile to the table, or replace the table's profile of the same name.
 
-    Raises ProfileRefused, TooManyProfiles, NoClubProfiles, ProfilesBusy, and as `Client.ask`.
+    Raises ProfileRefused, TooManyProfiles, NoClubProfiles, ProfilesBusy, and the errors of `Client.ask`.
     """
     known = [one.name for one in profiles_of(client)]
     if profile.name not in known and len(known) >= MOST_PROFILES:
@@ -44,7 +45,7 @@ def set_profile(client: Client, profile: ClubProfile) -> None:
 
 
 def remove_profile(client: Client, name: str) -> bool:
-    """Remove a profile of the table; return whether there was one. Raises as `set_profile`."""
+    """Remove a profile from the table, and return whether it existed. Raises the same errors as `set_profile`."""
     if name not in [one.name for one in profiles_of(client)]:
         return False
     _ask(client, ["remove", name], 2)
@@ -52,7 +53,7 @@ def remove_profile(client: Client, name: str) -> bool:
 
 
 def profiles_of(client: Client) -> list[ClubProfile]:
-    """Return the profiles of the table. Raises as `set_profile`."""
+    """Return the profiles of the table. Raises the same errors as `set_profile`."""
     found: list[ClubProfile] = []
     count = 1
     while len(found) < min(count, MOST_PROFILES):
@@ -73,11 +74,13 @@ def _profile(client: Client, profile: list[Any]) -> ClubProfile:
 
 
 def _ask(client: Client, request: list[Any], count: int) -> list[Any]:
-    # The answer, which begins with the step and its first argument and has at least `count` members.
+    # Return an answer that begins with the step and its first argument and has at least `count` items.
     try:
         answer = client.ask("w", request, "W", first=request[0])
     except BadLine as error:
-        raise ProfileRefused(name=harmless(str(request[1])), reason="it does not fit a line") from error
+        raise ProfileRefused(
+            name=harmless(str(request[1])), reason=Reason("it is too long for one line")
+        ) from error
     except Refused as error:
         code = error.facts["code"]
         if code == UNKNOWN_REQUEST:
@@ -85,7 +88,7 @@ def _ask(client: Client, request: list[Any], count: int) -> list[Any]:
         if code == BUSY:
             raise ProfilesBusy(port=client.port) from error
         if code == WRONG_ARGUMENT:
-            reason = "its firmware does not know these rules, or they are too long"
+            reason = Reason("its firmware does not know these rules, or they are too long")
             raise ProfileRefused(name=harmless(str(request[1])), reason=reason) from error
         raise
     if len(answer) < count or answer[1] != request[1]:
@@ -95,4 +98,6 @@ def _ask(client: Client, request: list[Any], count: int) -> list[Any]:
 
 
 def _bad_answer(client: Client, answer: object) -> BadAnswer:
-    return BadAnswer(port=client.port, reason=f"{harmless(str(answer))} about profiles")
+    return BadAnswer(
+        port=client.port, reason=Reason("{answer} in reply to a request about profiles", answer=answer)
+    )

@@ -1,4 +1,4 @@
-"""The PC's part in keeping a table's small files, and in giving a lost journal back: see firmware/PROTOCOL.md."""
+"""The PC's part in backing up a table's small files and restoring a lost journal (see firmware/PROTOCOL.md)."""
 
 import time
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from typing import Any
 
 from stichtisch.device.client import ATTEMPTS, BUSY, UNKNOWN_REQUEST, Client
 from stichtisch.device.errors import AsksAgain, BadAnswer, NothingToLose, NotTheSame, Refused, UnfoldableHere
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.chain import line_of
 from stichtisch.journal.event import Event, whole_number
 from stichtisch.journal.foldable import first_unfoldable
@@ -13,29 +14,30 @@ from tablelog import chain
 
 FILES = ("settings", "replaced", "counts")
 ARGUMENT = "argument"
-# Bytes of a file that fit a line as digits.
+# The maximum number of bytes of a file that fit on one line as hexadecimal digits.
 _PIECE = 80
 _MOST = 4096
-# The table looks for what it has read back with each request: so many for a journal of the largest size there is.
+# With each request, the table reads back one piece. The largest possible journal needs fewer requests than this.
 _LOOKS = 100_000
-# Its answers until then; the last two are late answers to earlier requests.
+# The table's answers until it has finished. The last two are late answers to earlier requests.
 _NOT_YET = ("checking", "next", "file")
 
-# The longest that fetching the files may take, and giving a journal back; for each of its events so long more.
+# The maximum times to fetch the files and to restore a journal, and the additional time for each event.
 _FETCH_SECONDS = 60.0
 _GIVE_SECONDS = 60.0
 _EVENT_SECONDS = 0.25
-# So often the table may want the same event: late answers to lines that were sent twice are among them.
+# The maximum number of times that a table may ask for the same event. Late answers to lines that were sent twice count,
+# too.
 _MOST_REPEATS = 2 * ATTEMPTS
 
 
 def fetch_files(client: Client) -> dict[str, bytes]:
-    """Return the small files of the table, empty ones too; nothing where its firmware keeps none for the PC.
+    """Return the small files of the table, including empty ones, or none if its firmware cannot send them.
 
-    Raises BadAnswer, TakesTooLong, and as `Client.ask`.
+    Raises BadAnswer, TakesTooLong, and the errors of `Client.ask`.
     """
     try:
-        with client.within(_FETCH_SECONDS, "reading its settings"):
+        with client.within(_FETCH_SECONDS, Reason("reading its settings")):
             return {name: _fetch(client, name) for name in FILES}
     except Refused as error:
         if error.facts["code"] == UNKNOWN_REQUEST:
@@ -53,7 +55,7 @@ def _fetch(client: Client, name: str) -> bytes:
             if offset != len(data) or not whole_number(size) or size > _MOST or not (piece or size == 0):
                 raise ValueError
         except (TypeError, ValueError) as error:
-            raise BadAnswer(port=client.port, reason="a piece of a file of another form") from error
+            raise BadAnswer(port=client.port, reason=Reason("a malformed piece of a file")) from error
         data += piece
     return data
 
@@ -66,16 +68,17 @@ def give_back(
     files: dict[str, bytes],
     report: Callable[[int], None] = lambda _done: None,
 ) -> None:
-    """Give a table its journal back: these events, at least one, without a gap, and its files. `report` counts events.
+    """Restore a table's journal from `events` (at least one, without a gap), and restore its files.
 
-    Broken off, it goes on where it stopped when it is called again. Raises NothingToLose where the table has deals of
-    its own, UnfoldableHere and UnfoldableThere where no table, or not this one, could start with these events,
-    NotTheSame where it read back something else, AsksAgain, TakesTooLong, BadAnswer, and as `Client.ask`.
+    `report` is called with the number of events written. After an interruption, another call continues where this one
+    stopped. Raises NothingToLose if the table has deals of its own; UnfoldableHere if no table could start with these
+    events; UnfoldableThere if this table could not; NotTheSame if the table reads back different data; AsksAgain,
+    TakesTooLong, BadAnswer, and the errors of `Client.ask`.
     """
     unfoldable = first_unfoldable(events)
     if unfoldable is not None:
         raise UnfoldableHere(sequence=unfoldable, journal=journal)
-    with client.within(_GIVE_SECONDS + _EVENT_SECONDS * len(events), "writing its journal"):
+    with client.within(_GIVE_SECONDS + _EVENT_SECONDS * len(events), Reason("writing its journal")):
         _give(client, journal, events, boot, files, report)
 
 
@@ -94,16 +97,22 @@ def _give(
         if error.facts["code"] == BUSY:
             raise NothingToLose(sentence=error.facts["sentence"]) from error
         raise
-    # The table dates what comes after it; that it was set is no event while it has no journal.
+    # Set the clock so that later events have a date. Setting the clock creates no event while the table has no journal.
     client.set_clock(int(time.time()))
     repeats = 0
     while following <= last:
         if following < first:
-            raise BadAnswer(port=client.port, reason=f"event {following} wanted, which is before the first")
+            raise BadAnswer(
+                port=client.port,
+                reason=Reason(
+                    "it asks for event {following}, which is before the first one", following=following
+                ),
+            )
         if repeats > _MOST_REPEATS:
             raise AsksAgain(port=client.port, sequence=following, requests=repeats)
         answer = client.send_line(line_of(events[following - first]) + b"\n", "R")
-        # The answer to a line that was sent twice may come late: what it wants next is what counts.
+        # An answer may be late if a line was sent twice. Take from it only the number of the event that the table wants
+        # next.
         wanted = _number(client, answer)
         repeats = 0 if wanted > following else repeats + 1
         following = max(following, wanted)
@@ -121,7 +130,7 @@ def _finish(client: Client, journal: str, last: int, value: str) -> None:
         except Refused as error:
             if error.facts["code"] != ARGUMENT:
                 raise
-            # The answer that it was done got lost: then the journal is there.
+            # The table may have finished although its answer was lost. In that case it reports the journal.
             hello = client.hello()
             if (hello.journal, hello.forgotten) == (journal, ""):
                 return
@@ -132,12 +141,12 @@ def _finish(client: Client, journal: str, last: int, value: str) -> None:
         if state == "differs":
             raise NotTheSame(port=client.port)
         if state not in _NOT_YET:
-            raise BadAnswer(port=client.port, reason="the end of a journal of another form")
-    raise BadAnswer(port=client.port, reason="it reads back without end")
+            raise BadAnswer(port=client.port, reason=Reason("a malformed end of a journal"))
+    raise BadAnswer(port=client.port, reason=Reason("it does not finish reading back"))
 
 
 def _send(client: Client, name: str, data: bytes) -> None:
-    # An empty file is one piece, too.
+    # An empty file is sent as one piece, too.
     for offset in range(0, max(len(data), 1), _PIECE):
         piece = data[offset : offset + _PIECE]
         client.ask("r", ["file", name, offset, len(data), piece.hex()], "R", first="file")
@@ -145,13 +154,13 @@ def _send(client: Client, name: str, data: bytes) -> None:
 
 def _number(client: Client, answer: Any) -> int:
     if not (isinstance(answer, list) and len(answer) > 1 and answer[0] == "next" and whole_number(answer[1])):
-        raise BadAnswer(port=client.port, reason="the next event of another form")
+        raise BadAnswer(port=client.port, reason=Reason("a malformed number of the next event"))
     number: int = answer[1]
     return number
 
 
 def _hash(journal: str, events: list[Event]) -> str:
-    value = chain.begin(journal)
+    value = chain.first_hash(journal)
     for event in events:
         value = chain.extend(value, line_of(event))
     return value.hex()

@@ -1,4 +1,4 @@
-"""The overlay of a table: modules on its flash that take the place of the firmware's own in service mode."""
+"""The overlay of a table: modules on its flash that replace modules of the firmware in service mode."""
 
 import ast
 from collections.abc import Iterable
@@ -19,17 +19,18 @@ from stichtisch.device.errors import (
 from stichtisch.device.flash.device import Device
 from stichtisch.device.flash.manifest import Manifest, folders_of, state_of
 from stichtisch.errors import CannotRead
+from stichtisch.i18n.reason import Foreign, Reason
 
 _FOLDER = "overlay"
-# The folder of the sources, and the one in it whose modules have no package.
+# The folder of the sources, and the folder inside it whose modules belong to no package.
 _SOURCES = "firmware"
 _WIRING = "wiring"
 _ENDING = ".py"
 _PACKAGE_FILE = "__init__"
-# firmware/main.py imports these before it knows that there is an overlay.
+# firmware/main.py imports these modules before it looks for an overlay.
 _LOADED_BEFORE = ("boot.py", "guard.py", "leftovers.py", "main.py", "overlay.py")
 
-# Prints the traceback as a literal, after whatever the modules print themselves.
+# This code prints the traceback as a Python literal, after any output of the modules themselves.
 _TRY = """
 import io, overlay, sys
 overlay.use()
@@ -53,38 +54,38 @@ class Module:
 
     @property
     def name(self) -> str:
-        """The name that it is imported by."""
+        """The name by which the module is imported."""
         parts = PurePosixPath(self.path).with_suffix("").parts
         return ".".join(parts[:-1] if parts[-1] == _PACKAGE_FILE else parts)
 
 
 def read_module(file: Path, path: str | None = None) -> Module:
-    """Return the module in `file`, which takes the place of the firmware's module at `path`.
+    """Return the module in `file`, which replaces the firmware's module at `path`.
 
     Args:
         file: a source file.
-        path: as in the folder of the sources; None: as the file lies below a folder named firmware.
+        path: the path in the folder of the sources, by default the path of `file` below a folder named firmware.
 
     Raises:
-        NoModulePath, BadModulePath, LoadedBefore: the file takes the place of no module that can be replaced.
-        CannotRead, BadModule: the file is no Python.
+        NoModulePath, BadModulePath, LoadedBefore: there is no such module, or it cannot be replaced.
+        CannotRead, BadModule: the file cannot be read or is not Python.
     """
     path = module_path(path) if path is not None else _path_below_sources(file)
     try:
         source = file.read_bytes()
     except OSError as error:
-        raise CannotRead(path=file, reason=error.strerror or error) from error
+        raise CannotRead(path=file, reason=error) from error
     try:
         ast.parse(source)
     except SyntaxError as error:
-        raise BadModule(path=file, line=error.lineno or 1, reason=error.msg) from error
+        raise BadModule(path=file, line=error.lineno or 1, reason=Foreign(error.msg)) from error
     except ValueError as error:
         raise BadModule(path=file, line=1, reason=error) from error
     return Module(path, source)
 
 
 def module_path(text: str) -> str:
-    """Return the path of a module in the overlay, for one that a user typed. Raises BadModulePath, LoadedBefore."""
+    """Return the path of a module in the overlay for a path typed by a user. Raises BadModulePath, LoadedBefore."""
     path = PurePosixPath(text.replace("\\", "/"))
     if path.suffix != _ENDING or not all(part.isidentifier() for part in path.with_suffix("").parts):
         raise BadModulePath(path=text)
@@ -107,7 +108,7 @@ class Overlay:
     """The overlay of a board that is stopped at MicroPython's prompt."""
 
     def __init__(self, device: Device) -> None:
-        """Take the board. Raises NoOverlay where it has another firmware."""
+        """Take control of the board. Raises NoOverlay if its firmware has no overlay."""
         self._device = device
         try:
             device.run("import overlay")
@@ -119,9 +120,9 @@ class Overlay:
         return sorted(self._survey()[0])
 
     def put(self, modules: Iterable[Module]) -> list[str]:
-        """Copy modules there; those that are there already stay as they are. Return the paths of the others.
+        """Copy modules to the overlay unless it already contains them. Returns the paths of the copied modules.
 
-        Raises what the device raises.
+        Raises the errors of the device.
         """
         there, folders = self._survey()
         new = [module for module in modules if there.get(module.path) != state_of(module.source)]
@@ -140,14 +141,16 @@ class Overlay:
         try:
             traceback = str(ast.literal_eval(output.strip().rpartition("\n")[2]))
         except (SyntaxError, ValueError) as error:
-            raise FlashBrokenOff(port=self._device.port, reason=f"it answered {output[-40:]!r}") from error
+            raise FlashBrokenOff(
+                port=self._device.port, reason=Reason("it answered {answer}", answer=repr(output[-40:]))
+            ) from error
         if traceback:
-            raise ModuleFails(reason=traceback.strip().rpartition("\n")[2], traceback=traceback)
+            raise ModuleFails(reason=Foreign(traceback.strip().rpartition("\n")[2]), traceback=traceback)
 
     def remove(self, paths: Iterable[str]) -> list[str]:
-        """Remove these modules, and folders that are empty then; all there are if none is named. Return their paths.
+        """Remove these modules, or all if none is named, and then all empty folders. Returns the paths of the modules.
 
-        Raises NotInOverlay before anything is removed, and what the device raises.
+        Raises NotInOverlay before anything is removed, and the errors of the device.
         """
         there = self.modules()
         wanted = list(dict.fromkeys(paths)) or there
@@ -167,7 +170,7 @@ class Overlay:
                 self._device.remove_folder(folder)
 
     def _survey(self) -> tuple[Manifest, list[str]]:
-        # Files by their path in the overlay; folders by that on the board, inner ones first.
+        # Return the files by their path in the overlay, and the folders by their path on the board, inner ones first.
         if _FOLDER not in self._device.names():
             return {}, []
         files, folders = self._device.survey([_FOLDER])

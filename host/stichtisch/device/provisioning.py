@@ -8,25 +8,26 @@ from pathlib import Path
 from stichtisch.device.client import WRONG_ARGUMENT, Client
 from stichtisch.device.errors import BadCardsKey, Refused
 from stichtisch.errors import CannotRead
+from stichtisch.i18n.reason import Reason
 from stichtisch.keys.club_pair import ClubPair, is_certified
 from stichtisch.keys.table_key import cards_key, table_key
 
-# The key of the cards: the table had it, has it now, or has another and keeps that.
+# The result for the key of the cards: the table already had this key, has just received it, or keeps a different one.
 SAME, NEW, OTHER = "same", "new", "other"
 
 _MOST_CHARACTERS = 64
 _CHECK_DIGITS = 8
 _RANDOM_BYTES = 32
 _WAIT = "wait"
-# It takes less than two.
+# The table needs less than 2 s to generate a key pair.
 _DRAWING_SECONDS = 60
 
 
 @dataclass(frozen=True)
 class Equipped:
-    """The equipment of a table now; `cards` is SAME, NEW or OTHER.
+    """The equipment of a table. `cards` is SAME, NEW or OTHER.
 
-    `key` is the public half of the pair that the table has drawn, None where its firmware knows of none.
+    `key` is the public half of the table's key pair, or None if its firmware is too old for pairs.
     """
 
     table: str
@@ -37,7 +38,7 @@ class Equipped:
 
 @dataclass(frozen=True)
 class ClubKeys:
-    """The keys of a club: its secret key, 32 bytes, and the pair that certifies the keys that tables draw."""
+    """The keys of a club: its secret key (32 bytes), and the pair that certifies the public keys of its tables."""
 
     secret: bytes
     pair: ClubPair
@@ -46,17 +47,17 @@ class ClubKeys:
 def equip(
     client: Client, serial: str, club: ClubKeys, *, cards: str | None, sealed: bool, anew: bool = False
 ) -> Equipped:
-    """Give the table of that serial number its keys, and seal or open it.
+    """Give the table with this serial number its keys, and seal or open it.
 
     Args:
-        client: what speaks with the table.
-        serial: that of the table.
-        club: whose table it is.
-        cards: the key of its cards; None: one made from the club's key, unless it has another.
-        sealed: whether it is sealed from its next start on.
-        anew: whether a table that has a pair of keys draws another.
+        client: the connection to the table.
+        serial: the serial number of the table.
+        club: the keys of the club that owns the table.
+        cards: the key of the cards. None means a key derived from the club's key, unless the table has another.
+        sealed: whether the table is sealed from its next start.
+        anew: whether a table that already has a key pair generates a new one.
 
-    Raises NotInService, Refused, TakesTooLong, and what the client raises.
+    Raises NotInService, Refused, TakesTooLong, and the errors of the client.
     """
     client.equip("table", table_key(club.secret, serial).hex())
     state = _give_cards(client, cards or cards_key(club.secret), replace=cards is not None)
@@ -65,7 +66,7 @@ def equip(
 
 
 def _certified_pair(client: Client, serial: str, club: ClubPair, anew: bool) -> str | None:
-    # Have the table draw a pair, and certify it. Returns its public half; None: the firmware is too old.
+    # Make the table generate a key pair, and certify it. Returns the public half, or None if the firmware is too old.
     try:
         key = str(client.equip("pair"))
     except Refused as error:
@@ -82,9 +83,9 @@ def _certified_pair(client: Client, serial: str, club: ClubPair, anew: bool) -> 
 
 
 def _drawn(client: Client) -> str:
-    # The PC adds random bytes of its own: the board's are not proved to be random.
+    # The PC adds random bytes, because the random numbers of the board may be predictable.
     key = client.equip("pair", secrets.token_hex(_RANDOM_BYTES))
-    with client.within(_DRAWING_SECONDS, "drawing its keys"):
+    with client.within(_DRAWING_SECONDS, Reason("drawing its keys")):
         while key == _WAIT:
             key = client.equip("pair")
     return str(key)
@@ -101,11 +102,11 @@ def _give_cards(client: Client, key: str, *, replace: bool) -> str:
 
 
 def read_cards_key(path: Path) -> str:
-    """Return the key of cards in a file, a line of text. Raises CannotRead, BadCardsKey."""
+    """Return the key of the cards from a file with one line of text. Raises CannotRead, BadCardsKey."""
     try:
         text = path.read_text(encoding="ascii").strip()
     except OSError as error:
-        raise CannotRead(path=path, reason=error.strerror or error) from error
+        raise CannotRead(path=path, reason=error) from error
     except UnicodeDecodeError as error:
         raise BadCardsKey(path=path) from error
     if not 0 < len(text) <= _MOST_CHARACTERS or not text.isprintable():

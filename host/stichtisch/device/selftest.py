@@ -1,4 +1,4 @@
-"""The table's self-test from the PC's side: have it done, and say in a maker's words what was found and what to do."""
+"""The PC's side of the table's self-test: it runs the test, and reports results and remedies to the builder."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from typing import Any
 
 from stichtisch.device.client import ATTEMPTS, Client
 from stichtisch.device.errors import SelfTestIncomplete
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.event import whole_number
 from stichtisch.text import counted, harmless
 
@@ -14,15 +15,17 @@ ALL_KEYS = 0xFFF
 KEYS_A_PLACE = 3
 _KEY_NAMES = "◀●▶"
 
+ONLY_READER = "Reader"
+
 GOOD = "good"
-# Somebody has to look, or to do something, for it to be known.
+# The state of a part that a person must inspect or test.
 OPEN = "open"
 WRONG = "wrong"
 
-# A test lasts eight seconds at most; each look at it comes so long after the one before.
+# A test lasts at most 8 s. LOOK_SECONDS is the time between two reads of its results.
 TEST_SECONDS = 30.0
 LOOK_SECONDS = 0.3
-# The longest that all looks may take, in as many times the wait of the test.
+# The maximum time for all reads together, as a multiple of the time allowed for the test.
 _MOST_TIMES = 3
 
 _CHIPS = {
@@ -39,24 +42,26 @@ _NO_CHIP = ("00", "FF")
 _NO_ANSWER = "00000000"
 _UNKNOWN = "00"
 
-# CWGsPReg: the power that play has, and the least of it that leaves some for a card that lies badly.
+# Antenna power (CWGsPReg): the setting in play, and two lower ones. A card that answers at the lowest has ample reserve
+# for a bad position, and one that answers at the middle has enough.
 _POWER_IN_PLAY = 32
 _AMPLE_POWER = 16
 _ENOUGH_POWER = 24
 
 _MODEL = "7796"
 _NO_MODEL = ("0000", "FFFF")
-# USB 2.0, 7.2.2: what a device at the end of a long cable still gets; what the parts stand.
+# The lowest voltage at the end of a long cable (USB 2.0, 7.2.2), and the highest voltage that the parts tolerate.
 _LOWEST_MILLIVOLTS = 4400
 _HIGHEST_MILLIVOLTS = 5500
-# The most bytes that a deal may need.
+# The maximum number of bytes that a deal may need in the flash.
 _LEAST_FREE = 96 * 1024
-# Bytes of a block of the W25Q16JV, and how often it can be erased.
+# The number of bytes in a block of the W25Q16JV, and the number of times that it can be erased.
 _BLOCK = 4096
 _CYCLES = 100_000
 
-# Every value of an answer, by its part.
+# The types of the values in an answer, by part.
 _FORMS: dict[str, dict[str, type]] = {
+    "board": {"readers": int},
     "display": {"model": str},
     "supply": {"millivolts": int},
     "clock": {"fitted": bool},
@@ -81,44 +86,56 @@ class Finding:
 
 @dataclass(frozen=True)
 class Measured:
-    """The results of the table: the values of each part, of the readers by their place (0 to 3)."""
+    """The results from the table: the values of each part, with readers by their place (0 to 3)."""
 
     parts: dict[str, Values]
     readers: dict[int, Values]
     state: str
 
     @property
+    def reader_count(self) -> int:
+        """The number of readers of the table, or 4 if the firmware does not report it."""
+        readers: int = self.parts["board"]["readers"] if "board" in self.parts else len(PLACES)
+        return readers if 0 < readers < len(PLACES) else len(PLACES)
+
+    @property
+    def all_keys(self) -> int:
+        """The bit mask of the keys that the table has."""
+        shared = "keys" in self.parts and self.parts["keys"].get("places") == 1
+        return ALL_KEYS & (1 << KEYS_A_PLACE) - 1 if shared else ALL_KEYS
+
+    @property
     def complete(self) -> bool:
-        """Whether every part has reported."""
-        return len(self.parts) == len(_FORMS) - 1 and len(self.readers) == len(PLACES)
+        """Return whether every part has reported."""
+        return not _missing(self)
 
     @property
     def pressed(self) -> int:
-        """Mask of the keys that were pressed, bit 3 * place + key."""
+        """The bit mask of the keys that were pressed, bit 3 * place + key."""
         return int(self.parts["keys"]["pressed"]) if "keys" in self.parts else 0
 
 
 def measure(client: Client, key_seconds: float = 0, ready: Callable[[], None] = lambda: None) -> Measured:
-    """Have the table behind `client` test itself anew, and end its test.
+    """Run the self-test of the table behind `client`, and end it.
 
-    Waits up to `key_seconds` after that until every key has been pressed; `ready` is called before.
-    Raises SelfTestRefused, SelfTestIncomplete, TakesTooLong, and whatever the client raises.
+    Before ending it, wait up to `key_seconds` until every key has been pressed. `ready` is called before this wait.
+    Raises SelfTestRefused, SelfTestIncomplete, TakesTooLong, and the errors of the client.
     """
     client.selftest(on=False)
     try:
         measured = _watch(client, TEST_SECONDS, lambda values: values.state == "waiting" and values.complete)
         if not measured.complete:
             raise SelfTestIncomplete(port=client.port, parts=", ".join(_missing(measured)))
-        if key_seconds and measured.pressed != ALL_KEYS:
+        if key_seconds and measured.pressed != measured.all_keys:
             ready()
-            measured = _watch(client, key_seconds, lambda values: values.pressed == ALL_KEYS)
+            measured = _watch(client, key_seconds, lambda values: values.pressed == values.all_keys)
         return measured
     finally:
         client.selftest(on=False)
 
 
 def _watch(client: Client, seconds: float, enough: Callable[[Measured], bool]) -> Measured:
-    with client.within(_MOST_TIMES * seconds, "its self-test"):
+    with client.within(_MOST_TIMES * seconds, Reason("its self-test")):
         for _ in range(max(ATTEMPTS, round(seconds / LOOK_SECONDS))):
             measured = parse(client.selftest(on=True))
             if enough(measured):
@@ -128,7 +145,7 @@ def _watch(client: Client, seconds: float, enough: Callable[[Measured], bool]) -
 
 
 def parse(answers: list[list[Any]]) -> Measured:
-    """Return what the table's answers say. A part whose values have another form is left out."""
+    """Return the values in the table's answers. Parts whose values do not have the expected form are left out."""
     parts: dict[str, Values] = {}
     readers: dict[int, Values] = {}
     state = ""
@@ -154,31 +171,39 @@ def _is_of(value: object, kind: type) -> bool:
 
 
 def _missing(measured: Measured) -> list[str]:
-    missing = [f"reader {name}" for place, name in enumerate(PLACES) if place not in measured.readers]
-    return missing + [name for name in _FORMS if name != "reader" and name not in measured.parts]
+    readers = [
+        _reader_name(place, measured).replace("Reader", "reader")
+        for place in range(measured.reader_count)
+        if place not in measured.readers
+    ]
+    # Older firmware does not report `board`.
+    parts = [name for name in _FORMS if name not in ("reader", "board") and name not in measured.parts]
+    return readers + parts
+
+
+def _reader_name(place: int, measured: Measured) -> str:
+    return f"Reader {PLACES[place]}" if measured.reader_count > 1 else ONLY_READER
 
 
 def findings(measured: Measured, keys_wanted: bool = False) -> list[Finding]:
-    """Return the report on a complete measurement; with `keys_wanted` a key that was not pressed is wrong."""
+    """Return the report on a complete measurement. If `keys_wanted`, a key that was not pressed is WRONG."""
     parts = measured.parts
     return [
-        *(_reader(place, measured.readers[place]) for place in range(len(PLACES))),
+        *(
+            _reader(_reader_name(place, measured), measured.readers[place])
+            for place in range(measured.reader_count)
+        ),
         _display(parts["display"]["model"]),
-        _keys(parts["keys"], keys_wanted),
+        _keys(parts["keys"], measured.all_keys, keys_wanted),
         _supply(parts["supply"]["millivolts"]),
         _clock(parts["clock"]),
         _flash(parts["flash"]),
-        Finding(
-            "Lights, buzzer",
-            OPEN,
-            "each light was red, green and blue, with a tone",
-            "Were they, was it heard?",
-        ),
+        _lights(parts["lights"]["shown"]),
     ]
 
 
 def lines(report: list[Finding]) -> list[str]:
-    """Return the report as lines of text: a mark, the part, what was found, and under it what to do."""
+    """Return the report as lines of text: a mark, the part and the result, with the advice below."""
     marks = {GOOD: "  ok", OPEN: "   ?", WRONG: "FAIL"}
     width = max(len(finding.part) for finding in report)
     text = []
@@ -189,11 +214,19 @@ def lines(report: list[Finding]) -> list[str]:
     return text
 
 
-def _reader(place: int, values: Values) -> Finding:
-    part = f"Reader {PLACES[place]}"
+def _lights(shown: int) -> Finding:
+    if not shown:
+        return Finding("Lights", GOOD, "none fitted")
+    return Finding(
+        "Lights, buzzer", OPEN, "each light was red, green and blue, with a tone", "Were they, was it heard?"
+    )
+
+
+def _reader(part: str, values: Values) -> Finding:
     version, like = values["version"], values["like"]
     if version in _NO_CHIP:
-        advice = "Check its 3.3 V, ground and five wires, and its gate of the 74AHC125."
+        advice = "Check its 3.3 V, ground and five wires"
+        advice += "." if part == ONLY_READER else ", and its gate of the 74AHC125."
         return Finding(part, WRONG, f"no chip answers (0x{version})", advice)
     name = f"0x{version} {_CHIPS.get(version, 'unknown chip')}"
     if like == version:
@@ -241,7 +274,7 @@ def _display(model: str) -> Finding:
     return Finding("Display", WRONG, f"controller {model}", "The firmware draws on an ST7796S.")
 
 
-def _keys(values: Values, wanted: bool) -> Finding:
+def _keys(values: Values, all_keys: int, wanted: bool) -> Finding:
     if not values["answer"]:
         advice = "Check the MCP23017: its supply, SDA (GP16) and SCL (GP17), address 0x20."
         return Finding("Keys", WRONG, "their chip does not answer", advice)
@@ -250,9 +283,14 @@ def _keys(values: Values, wanted: bool) -> Finding:
         return Finding(
             "Keys", WRONG, f"pressed all the time: {held}", "Look for a key that is stuck or shorted."
         )
-    left = ALL_KEYS & ~values["pressed"]
+    left = all_keys & ~values["pressed"]
+    shared = all_keys != ALL_KEYS
     if not left:
-        return Finding("Keys", GOOD, "all twelve were pressed")
+        return Finding("Keys", GOOD, "all three were pressed" if shared else "all twelve were pressed")
+    if wanted and shared:
+        signs = " ".join(_KEY_NAMES[key] for key in range(KEYS_A_PLACE) if left >> key & 1)
+        advice = "Check the plug of the keypad: one contact at ground, four at GP18 to GP21."
+        return Finding("Keys", WRONG, f"never pressed: {signs}", advice)
     if wanted:
         return Finding("Keys", WRONG, f"never pressed: {_names(left)}", "Check their wires to the MCP23017.")
     return Finding(

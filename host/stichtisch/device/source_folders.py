@@ -1,4 +1,4 @@
-"""Where the firmware and the twins lie: in a checkout beside this package, in an installed wheel inside it."""
+"""The folders of the firmware and of the twins: beside this package in a checkout, inside it in an installed wheel."""
 
 import ast
 import tomllib
@@ -14,7 +14,7 @@ def _folder(name: str) -> Path:
 
 
 def firmware_folder() -> Path:
-    """Return the folder whose content goes to the board."""
+    """Return the folder with the sources of the firmware."""
     return _folder("firmware")
 
 
@@ -24,20 +24,26 @@ def hardware_folder() -> Path:
 
 
 def image_folders() -> list[Path]:
-    """Where images of the firmware may be, best first: built in this checkout, or in the wheel of a release."""
+    """Return the folders for images of the firmware, the best first: this checkout's build, then a release's image."""
     packed = _PACKAGE / "packed"
     built = [] if (packed / "firmware").is_dir() else [_PACKAGE.parents[1] / "build"]
     return [*built, packed / "image"]
 
 
-def pin_map() -> dict[str, Any]:
-    """Return the wiring of the table, as in hardware/pinmap.toml."""
-    with (hardware_folder() / "pinmap.toml").open("rb") as file:
+def pin_map(*, starter: bool = False) -> dict[str, Any]:
+    """Return the wiring of the table or of the starter table, from its pinmap.toml."""
+    folder = hardware_folder() / "starter" if starter else hardware_folder()
+    with (folder / "pinmap.toml").open("rb") as file:
         return tomllib.load(file)
 
 
+def starter_board() -> Path:
+    """Return the board file of the starter table, which is board.py on its flash."""
+    return firmware_folder() / "wiring" / "starter.py"
+
+
 def firmware_version() -> str:
-    """Return the version of the firmware carried here. Raises OSError, ValueError if it has none."""
+    """Return the version of the firmware in this package or checkout. Raises OSError or ValueError if that fails."""
     source = (firmware_folder() / "table" / "table.py").read_text(encoding="utf-8")
     for node in ast.parse(source).body:
         if (

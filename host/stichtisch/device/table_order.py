@@ -1,4 +1,4 @@
-"""An order to a table: who plays the next list there, and what its display shows of where everybody plays next."""
+"""Orders to a table: the players of its next list, and the text on its display about everybody's next seat."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,21 +6,22 @@ from typing import Any
 
 from stichtisch.device.client import BUSY, UNKNOWN_REQUEST, Client
 from stichtisch.device.errors import BadAnswer, NoListOrders, OrderRefused, Refused, TableBusy
-from stichtisch.text import harmless
+from stichtisch.i18n.reason import Reason
 from tablelog.line import BadLine
 
-# A table's answer to a request whose form is not that of PROTOCOL.md.
+# A table's answer to a request whose form does not match PROTOCOL.md.
 _ARGUMENT = "argument"
-# The table writes the seal of the session before, or event after event of who sits down: a few seconds at most.
+# The pause between two requests while the table writes the seal of the last session or the events of people who sit
+# down. Writing takes a few seconds at most.
 _PAUSE_SECONDS = 0.1
-# Requests after which a table that always wants something else is given up.
+# The maximum number of requests, and the maximum time, until a table has accepted an order.
 _MOST_REQUESTS = 200
 _MOST_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
 class SeatOrder:
-    """Somebody who plays: `name` ("" a guest's), `reader` 0 to 3 (S, W, N, E), UID of the player card ("" for none)."""
+    """A player: `name` ("" for a guest), `reader` 0 to 3 (S, W, N, E), and `uid` of the player card ("" for none)."""
 
     name: str
     reader: int
@@ -29,10 +30,11 @@ class SeatOrder:
 
 @dataclass(frozen=True)
 class ListOrder:
-    """A list at a table; `mark` names both for the PC: 1 to 16 characters of ASCII, no space, no `~`, never used again.
+    """A list at a table.
 
-    `options` are what differs from the profile, with values of JSON. `seats`: at most 7, two at a reader; they have
-    these numbers, from 0, in the events of the session.
+    `mark` identifies the list and its players to the PC: 1 to 16 ASCII characters without a space or `~`. A mark is
+    never used again. `options` are JSON values that differ from the profile. `seats` has at most 7 entries, and at most
+    two for each reader. The index of a player in `seats`, from 0, is the player's number in the events of the session.
     """
 
     mark: str
@@ -43,14 +45,14 @@ class ListOrder:
 
 
 def order_list(client: Client, order: ListOrder) -> bool:
-    """Tell the table who plays the next list there; ordering it again changes nothing.
+    """Send the table the players of its next list. Sending the same order again changes nothing.
 
-    Returns whether the table has begun it. False: it is not done with it yet; order it again later.
-    Raises TableBusy, NoListOrders, OrderRefused, TakesTooLong, and as `Client.ask`.
+    Returns whether the table has begun the list. If not, the table is still processing the order, so send it again
+    later. Raises TableBusy, NoListOrders, OrderRefused, TakesTooLong, and the errors of `Client.ask`.
     """
     client.settle()
     state: list[Any] = ["begin"]
-    with client.within(_MOST_SECONDS, "taking the order of its next list"):
+    with client.within(_MOST_SECONDS, Reason("taking the order of its next list")):
         for _ in range(_MOST_REQUESTS):
             if state == ["wait"]:
                 client.pause(_PAUSE_SECONDS)
@@ -61,13 +63,13 @@ def order_list(client: Client, order: ListOrder) -> bool:
 
 
 def show_next(client: Client, lines: Sequence[str]) -> bool:
-    """Show where everybody plays next, until another session or deal begins; no lines clear the display of them.
+    """Show lines about everybody's next seat until another session or deal begins. Without lines, clear the display.
 
-    At most 8 lines of 40 characters, such as "Anna: table 2, seat 3". Returns whether all of them are shown.
-    Raises as `order_list`.
+    `lines` has at most 8 lines of 40 characters, such as "Anna: table 2, seat 3". Returns whether all of them are
+    shown. Raises the same errors as `order_list`.
     """
     client.settle()
-    with client.within(_MOST_SECONDS, "showing where everybody plays"):
+    with client.within(_MOST_SECONDS, Reason("showing the players' next places")):
         shown = _count(client, ["next"])
         for _ in range(_MOST_REQUESTS):
             if shown >= len(lines):
@@ -77,7 +79,7 @@ def show_next(client: Client, lines: Sequence[str]) -> bool:
 
 
 def _request(order: ListOrder, state: list[Any]) -> list[Any]:
-    # The next request that the table waits for.
+    # Return the request that the table is waiting for.
     if state[0] == "begin":
         return ["begin", order.mark, order.game, order.profile, dict(order.options)]
     if state[0] == "seat" and state[1] < len(order.seats):
@@ -87,7 +89,7 @@ def _request(order: ListOrder, state: list[Any]) -> list[Any]:
 
 
 def _ask(client: Client, mark: str, request: list[Any]) -> list[Any]:
-    # The state of the order that the table answers.
+    # Send a request, and return the state of the order from the answer.
     answer = _answer(client, mark, request)
     state = answer[1:]
     known = state in (["begin"], ["wait"], ["taken"])
@@ -108,7 +110,7 @@ def _answer(client: Client, about: str, request: list[Any]) -> list[Any]:
     try:
         answer: list[Any] = client.ask("o", request, "O", first=about)
     except BadLine as error:
-        raise OrderRefused(about=about, reason="what it says does not fit a line") from error
+        raise OrderRefused(about=about, reason=Reason("it is too long for one line")) from error
     except Refused as error:
         code = error.facts["code"]
         if code == BUSY:
@@ -116,11 +118,11 @@ def _answer(client: Client, about: str, request: list[Any]) -> list[Any]:
         if code == UNKNOWN_REQUEST:
             raise NoListOrders(port=client.port) from error
         if code == _ARGUMENT:
-            reason = f"it takes no {request[0]} with these rules, names or numbers"
+            reason = Reason("its firmware does not accept these rules, names or numbers")
             raise OrderRefused(about=about, reason=reason) from error
         raise
     return answer
 
 
 def _bad_answer(client: Client, answer: object) -> BadAnswer:
-    return BadAnswer(port=client.port, reason=f"{harmless(str(answer))} to an order")
+    return BadAnswer(port=client.port, reason=Reason("{answer} in reply to an order", answer=answer))

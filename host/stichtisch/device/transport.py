@@ -1,4 +1,4 @@
-"""The one seam over pyserial: bytes to and from a table, its failures as errors of ours."""
+"""The only module that uses pyserial. It transfers bytes, and turns pyserial's failures into our errors."""
 
 import errno
 from types import TracebackType
@@ -9,20 +9,21 @@ import serial
 
 from stichtisch.device.errors import BadPort, NobodyListens, NoPermission, PortBusy, PortMissing, TableLost
 from stichtisch.errors import StichtischError
+from stichtisch.i18n.reason import Foreign, Reason
 
-# USB serial has no line speed; a real UART adapter between would need one.
+# USB serial ignores the line speed, but a real UART adapter would need one.
 BAUD_RATE = 115200
 READ_SECONDS = 0.05
 WRITE_SECONDS = 2.0
 
 
 class Transport(Protocol):
-    """The connection that the client of the protocol needs."""
+    """The methods that the protocol's client needs from a connection."""
 
     port: str
 
     def read(self) -> bytes:
-        """Return the bytes that have come, waiting a little for the first."""
+        """Return the bytes received, after waiting briefly for the first one."""
 
     def write(self, data: bytes) -> None:
         """Send all of `data`."""
@@ -32,7 +33,7 @@ class SerialTransport:
     """A connection to anything that `serial.serial_for_url` opens: device, pty, socket://, rfc2217://."""
 
     def __init__(self, port: str, read_seconds: float = READ_SECONDS) -> None:
-        """Open `port`, to wait `read_seconds` in a read. Raises BadPort, PortMissing, PortBusy or NoPermission."""
+        """Open `port`. A read waits up to `read_seconds`. Raises BadPort, PortMissing, PortBusy or NoPermission."""
         self.port = port
         _check_address(port)
         try:
@@ -43,7 +44,7 @@ class SerialTransport:
             raise _opening_failed(port, error) from error
 
     def read(self) -> bytes:
-        """Return the bytes that have come, waiting a little for the first. Raises TableLost."""
+        """Return the bytes received, after waiting briefly for the first one. Raises TableLost."""
         try:
             data: bytes = self._serial.read(max(1, self._serial.in_waiting))
         except (OSError, TypeError) as error:
@@ -58,7 +59,7 @@ class SerialTransport:
             raise TableLost(port=self.port, reason=_reason(error)) from error
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
         self._serial.close()
 
     def __enter__(self) -> Self:
@@ -71,37 +72,39 @@ class SerialTransport:
 
 
 def _check_address(port: str) -> None:
-    # pyserial says what is wrong with these in words for its own users.
+    # Check these addresses here, because pyserial's errors for them are meant for programmers.
     if not port.startswith(("socket://", "rfc2217://")):
         return
     try:
         address = urlsplit(port)
         host, number = address.hostname, address.port
     except ValueError as error:
-        raise BadPort(port=port, reason="after its host stands no port number from 1 to 65535") from error
+        raise BadPort(
+            port=port, reason=Reason("the host is not followed by a port number from 1 to 65535")
+        ) from error
     if not host:
-        raise BadPort(port=port, reason="it names no host")
+        raise BadPort(port=port, reason=Reason("it names no host"))
     if not number:
-        raise BadPort(port=port, reason="it names no port number, as in socket://host:7000")
+        raise BadPort(port=port, reason=Reason("it names no port number, as in socket://host:7000"))
 
 
 def _opening_failed(port: str, error: Exception) -> StichtischError:
     number = getattr(error, "errno", None)
     text = str(error).lower()
     if "://" in port and number is None and "errno" not in text:
-        # An address that pyserial could not take apart; where it tried to connect, the system's error is in the text.
+        # pyserial could not parse the address. If it had tried to connect, the text would contain the system's error.
         return BadPort(port=port, reason=_reason(error))
     if "://" in port and (number == errno.ECONNREFUSED or "refused" in text):
         return NobodyListens(port=port)
     if number == errno.EBUSY or "exclusively lock" in text:
         return PortBusy(port=port)
     if number in (errno.EACCES, errno.EPERM) or "access is denied" in text:
-        # Windows says "access is denied" of a port that another program holds.
+        # Windows reports "access is denied" for a port that another program uses.
         return PortBusy(port=port) if "access is denied" in text else NoPermission(port=port)
     if number == errno.ENOENT or "cannot find the file" in text or "could not open" in text:
         return PortMissing(port=port)
     return BadPort(port=port, reason=_reason(error))
 
 
-def _reason(error: Exception) -> str:
-    return str(error).rstrip(".") or type(error).__name__
+def _reason(error: Exception) -> Foreign:
+    return Foreign(str(error).rstrip(".") or type(error).__name__)

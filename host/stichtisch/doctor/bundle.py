@@ -1,4 +1,4 @@
-"""A report to send along with a bug: what was found and which versions, without names, keys or evenings."""
+"""A file to attach to a bug report: the findings and all versions, without names, keys or evenings."""
 
 import getpass
 import io
@@ -32,7 +32,7 @@ _PACKAGES = (
 
 
 def write_bundle(report: Report, path: Path) -> None:
-    """Write the report to a new file at `path`, a ZIP. Raises CannotWrite; one that is there is left alone."""
+    """Write the report to a new ZIP file at `path`. An existing file is left alone. Raises CannotWrite."""
     files = {
         "report.json": _json(without_user(as_data(report))),
         "versions.json": _json(versions()),
@@ -51,17 +51,17 @@ def write_bundle(report: Report, path: Path) -> None:
         if made:
             with suppress(OSError):
                 path.unlink()
-        raise CannotWrite(path=path, reason=error.strerror or error) from error
+        raise CannotWrite(path=path, reason=error) from error
 
 
 def described() -> list[str]:
-    """Return what is in such a file, as lines of text."""
+    """Return a description of the report's files as lines of text."""
     width = max(map(len, CONTENTS))
     return [*(f"  {name:{width}}  {what}" for name, what in CONTENTS.items()), _PRIVACY]
 
 
 def versions() -> dict[str, object]:
-    """Return the versions of all that takes part."""
+    """Return the versions of the programs and packages involved."""
     return {
         "stichtisch": __version__,
         "python": platform.python_version(),
@@ -74,7 +74,7 @@ def versions() -> dict[str, object]:
 
 
 def without_user(value: Any) -> Any:
-    """Return JSON values without the home folder and the name of whoever runs this; keys stay as they are."""
+    """Return JSON values without the user's home folder and name. Field names are not changed."""
     if isinstance(value, dict):
         return {key: without_user(inner) for key, inner in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""The computer: its Python, what is installed, room on the disk, and the folder that sheets are written to."""
+"""Checks of the computer: its Python, its packages, its disk space, and the folder for sheets."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ from stichtisch.i18n.command_words import say
 from stichtisch.publish.errors import NoClubPackage, NoReportlab
 
 OLDEST_PYTHON = (3, 11)
-# By a module of each, as `missing_packages` wants them.
+# The required packages, each identified by one of its modules, in the form that `missing_packages` expects.
 NEEDED = {
     "click": "click",
     "cryptography": "cryptography",
@@ -27,17 +27,18 @@ NEEDED = {
     "serial.tools.list_ports": "pyserial",
 }
 _MEGABYTE = 1 << 20
-# An evening takes less than one; a new format of the database, a backup or a merge copy all of them.
+# An evening takes less than 1 MB. A conversion of the database to a new format, a backup and a merge each copy all
+# evenings.
 _FULL, _TIGHT = 20 * _MEGABYTE, 200 * _MEGABYTE
 
 
 def checks(setting: Setting) -> list[Check]:
-    """Return what to look at before any table."""
+    """Return the checks of the computer, which come before the checks of a table."""
     return [
         Check("computer.python", say("Python"), partial(python, sys.version_info[:3])),
         Check("computer.packages", say("Packages"), _packages),
-        Check("computer.flash", say("To flash"), partial(_extra, _need_flash)),
-        Check("computer.cards", say("To print cards"), partial(_extra, _need_cards)),
+        Check("computer.flash", say("For flashing"), partial(_extra, _need_flash)),
+        Check("computer.cards", say("For printing cards"), partial(_extra, _need_cards)),
         Check("computer.club", say("Sheets, books"), partial(_extra, _need_club)),
         Check("computer.simulate", say("Virtual table"), partial(_extra, _need_simulate)),
         Check("computer.disk", say("Disk"), partial(_disk, setting)),
@@ -46,7 +47,7 @@ def checks(setting: Setting) -> list[Check]:
 
 
 def python(version: tuple[int, int, int]) -> Outcome:
-    """Say whether stichtisch runs with a Python of this version."""
+    """Judge whether stichtisch runs on this version of Python."""
     text = ".".join(map(str, version))
     facts = {"version": text, "executable": sys.executable}
     if version >= OLDEST_PYTHON:
@@ -122,14 +123,15 @@ def _need_simulate() -> str:
 
 
 def _disk(setting: Setting) -> Outcome:
-    folder = nearest_folder(setting.database)
+    where = setting.database
+    folder = nearest_folder(where if isinstance(where, Path) else setting.key)
     return room(shutil.disk_usage(folder).free, folder)
 
 
 def room(free: int, folder: Path) -> Outcome:
-    """Say whether so many free bytes are enough on the disk that `folder` is on."""
+    """Judge whether this number of free bytes is enough on the disk that contains `folder`."""
     facts = {"free_bytes": free}
-    text = say("{free} MB free where the database lies ({folder})", free=free // _MEGABYTE, folder=folder)
+    text = say("{free} MB free where the database is ({folder})", free=free // _MEGABYTE, folder=folder)
     if free >= _TIGHT:
         return Outcome(OK, text, facts=facts)
     step = say(
@@ -139,8 +141,8 @@ def room(free: int, folder: Path) -> Outcome:
 
 
 def nearest_folder(path: Path) -> Path:
-    """Return the folder of a file, or where that is not there the nearest above it that is."""
-    # Path.is_dir raises where a folder may not be looked into.
+    """Return the folder of a file, or the nearest folder above it that exists."""
+    # Path.is_dir would raise an error for a folder to which this user has no access.
     return next(folder for folder in path.resolve().parents if os.path.isdir(folder))  # noqa: PTH112
 
 
@@ -151,7 +153,7 @@ def _output(setting: Setting) -> Outcome:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        reason = error.strerror or error
+        reason = error
         step = say(
             "Write to a folder of yours: {command} and then run the command again.",
             command=how_to_change_folder(setting.platform),

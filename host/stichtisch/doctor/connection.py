@@ -1,4 +1,4 @@
-"""The way to the table: which port, and whether it can be opened by this user, now."""
+"""Checks of the connection to the table: its port, and whether this user can open it now."""
 
 import os
 import platform as this_platform
@@ -30,19 +30,19 @@ from stichtisch.i18n.command_words import say
 
 @dataclass
 class Connection:
-    """How far the way to the table is: the port once it is known, the transport once it is open."""
+    """The state of the connection: the port as soon as it is known, and the transport as soon as the port is open."""
 
     port: str = ""
     transport: SerialTransport | None = None
 
     def checks(self, setting: Setting) -> Iterable[Check]:
-        """Yield what to look at; nothing more where a step was the last that could be taken."""
+        """Yield the checks, up to the first one that fails."""
         yield Check("connection.port", say("Port"), partial(self._choose, setting))
         if self.port:
             yield Check("connection.open", say("Opening"), partial(self._open, setting))
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Close the port."""
         if self.transport is not None:
             with suppress(OSError):
                 self.transport.close()
@@ -83,7 +83,7 @@ class Connection:
 
 
 def access_of(port: str) -> Access | None:
-    """Return who may open a device, None where that is not to be known."""
+    """Return the permissions of a device, or None if they cannot be read."""
     try:
         import grp
         import pwd
@@ -109,7 +109,7 @@ def _no_table(setting: Setting, error: NoTable) -> Outcome:
                 error=failed(error).text,
                 folder=folder,
             ),
-            say("Put the firmware on it: stichtisch flash --drive {folder}", folder=shlex.quote(folder)),
+            say("Install the firmware: stichtisch flash --drive {folder}", folder=shlex.quote(folder)),
             {"error": type(error).__name__, "drive": folder},
         )
     others = _other_ports()

@@ -1,11 +1,11 @@
-"""The database: whether it is there, sound, of today's format and writable, and what waits in it for a decision.
+"""Checks of the database: its existence, soundness, format and permissions, and events that wait for a decision.
 
-It is only read: one of an older format is left as it is.
+The checks only read the database, so a database in an older format is not converted.
 """
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from stichtisch.device.client import Hello
@@ -13,6 +13,8 @@ from stichtisch.doctor.computer import nearest_folder
 from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Fact, Outcome, failed
 from stichtisch.doctor.setting import Setting
 from stichtisch.i18n.command_words import say
+from stichtisch.i18n.reason import Reason
+from stichtisch.location import Address, Location
 from stichtisch.store import (
     FORMAT,
     Database,
@@ -23,6 +25,7 @@ from stichtisch.store import (
     journals_of,
     next_sequence,
     open_as_it_is,
+    open_existing,
 )
 from stichtisch.store.contents_text import in_words
 from stichtisch.store.errors import (
@@ -37,24 +40,92 @@ from stichtisch.sync.sync import first_wanted
 _VERSION = "PRAGMA user_version"
 
 
+def stored_of(setting: Setting) -> "Stored":
+    """Return the facts about the database of the setting, which is in a file or on a server."""
+    where = setting.database
+    return StoredOnServer(setting, where) if isinstance(where, Address) else StoredInFile(setting, where)
+
+
 class Stored:
-    """The facts about a database; `version` is that of its format, 0 while that is not known."""
+    """The facts about a database. `version` is the version of its format, or 0 if that is unknown."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
-        self._path = setting.database
         self._version = 0
 
     def checks(self) -> Iterable[Check]:
-        """Yield what to look at; nothing more where there is no database, or one of a newer version."""
-        yield Check("database.file", say("Database"), self._file)
-        if not self._version:
-            return
-        yield Check("database.sound", say("Soundness"), self._sound)
-        yield Check("database.writable", say("Writing"), self._writable)
+        """Yield the checks of a database in the current format."""
         if self._version == FORMAT:
             yield Check("database.aside", say("Set aside"), self._aside)
             yield Check("database.evenings", say("Evenings"), self._evenings)
+
+    def _aside(self) -> Outcome:
+        with opened(self._setting.database) as database:
+            undecided = [case for case in cases(database) if case.open] if database else []
+        if not undecided:
+            return Outcome(OK, say("no case is waiting for a decision"), facts={"undecided": 0})
+        text = say("quarantined and undecided, not in the results: {count}", count=len(undecided))
+        return Outcome(WARN, text, self._type("quarantine"), {"undecided": len(undecided)})
+
+    def _evenings(self) -> Outcome:
+        with opened(self._setting.database) as database:
+            held = contents(database) if database else None
+        if held is None or not held.deals:
+            step = say("Play one, then: {command}", command=self._setting.on_both("sync"))
+            return Outcome(
+                WARN,
+                say("no deal is stored yet"),
+                step,
+                {"evenings": held.evenings if held else 0, "deals": 0},
+            )
+        text = say(
+            "{contents}; to see the latest: {command}", contents=in_words(held), command=self._type("sheet")
+        )
+        return Outcome(OK, text, facts={"evenings": held.evenings, "deals": held.deals})
+
+    def _type(self, command: str) -> str:
+        return self._setting.on_database(command)
+
+
+class StoredOnServer(Stored):
+    """The facts about a database on a server."""
+
+    def __init__(self, setting: Setting, address: Address) -> None:
+        super().__init__(setting)
+        self._address = address
+
+    def checks(self) -> Iterable[Check]:
+        """Yield the checks. If the server does not answer, the first check is the only one."""
+        yield Check("database.file", say("Database"), self._reached)
+        yield from super().checks()
+
+    def _reached(self) -> Outcome:
+        with opened(self._address) as database:
+            facts: dict[str, Fact] = {"path": str(self._address), "there": database is not None}
+        if database is None:
+            text = say("there is none yet; it will be {file}", file=self._address)
+            step = say("The first sync creates it: {command}", command=self._setting.on_both("sync"))
+            return Outcome(WARN, text, step, facts)
+        self._version = FORMAT
+        text = say("{file}, format {format}", file=self._address, format=FORMAT)
+        return Outcome(OK, text, facts=facts | {"format": FORMAT, "format_here": FORMAT})
+
+
+class StoredInFile(Stored):
+    """The facts about a database in a file."""
+
+    def __init__(self, setting: Setting, path: Path) -> None:
+        super().__init__(setting)
+        self._path = path
+
+    def checks(self) -> Iterable[Check]:
+        """Yield the checks. If there is no database or its format is newer, the first check is the only one."""
+        yield Check("database.file", say("Database"), self._file)
+        if not self._version:
+            return
+        yield Check("database.sound", say("Integrity"), self._sound)
+        yield Check("database.writable", say("Writing"), self._writable)
+        yield from super().checks()
 
     def _file(self) -> Outcome:
         try:
@@ -67,7 +138,7 @@ class Stored:
             if not tables:
                 return self._none_yet()
             return failed(
-                StorageDamaged(path=self._path, reason=say("it holds the tables of another program"))
+                StorageDamaged(path=self._path, reason=Reason("it contains the tables of another program"))
             )
         facts: dict[str, Fact] = {
             "path": str(self._path),
@@ -87,7 +158,7 @@ class Stored:
                 ours=FORMAT,
             )
             step = say(
-                "The next command brings it there and keeps a copy beside it: {command}",
+                "The next command converts it and stores a copy beside it: {command}",
                 command=self._type("sessions"),
             )
             return Outcome(WARN, text, step, facts)
@@ -98,16 +169,14 @@ class Stored:
         facts: dict[str, Fact] = {"path": str(self._path), "there": False}
         if not os.access(folder, os.W_OK | os.X_OK):
             error = failed(
-                StorageUnwritable(
-                    path=self._path, reason=say("{path} may not be written by you", path=folder)
-                )
+                StorageUnwritable(path=self._path, reason=Reason("you may not write to {path}", path=folder))
             )
             return Outcome(FAIL, error.text, error.next_step, facts)
         text = say("there is none yet; it will be {file}", file=self._path)
         return Outcome(
             WARN,
             text,
-            say("The first sync makes it: {command}", command=self._setting.on_both("sync")),
+            say("The first sync creates it: {command}", command=self._setting.on_both("sync")),
             facts,
         )
 
@@ -119,11 +188,11 @@ class Stored:
         return Outcome(OK, say("every page and every event is as it was written"))
 
     def _writable(self) -> Outcome:
-        # SQLite begins a transaction on what cannot be written, too.
+        # Check the permissions first, because SQLite begins a transaction even on a file that cannot be written.
         for path in (self._path, self._path.resolve().parent):
             if not os.access(path, os.W_OK):
                 raise StorageUnwritable(
-                    path=self._path, reason=say("{path} may not be written by you", path=path)
+                    path=self._path, reason=Reason("you may not write to {path}", path=path)
                 )
         try:
             with open_as_it_is(self._path) as connection:
@@ -134,54 +203,36 @@ class Stored:
             return failed(error, WARN)
         return Outcome(OK, say("it can be written"))
 
-    def _aside(self) -> Outcome:
-        with opened(self._path) as database:
-            undecided = [case for case in cases(database) if case.open] if database else []
-        if not undecided:
-            return Outcome(OK, say("nothing waits for a decision"), facts={"undecided": 0})
-        text = say("set aside, not in the results, and nobody has decided: {count}", count=len(undecided))
-        return Outcome(WARN, text, self._type("quarantine"), {"undecided": len(undecided)})
-
-    def _evenings(self) -> Outcome:
-        with opened(self._path) as database:
-            held = contents(database) if database else None
-        if held is None or not held.deals:
-            step = say("Play one, then: {command}", command=self._setting.on_both("sync"))
-            return Outcome(
-                WARN,
-                say("no deal is stored yet"),
-                step,
-                {"evenings": held.evenings if held else 0, "deals": 0},
-            )
-        text = say(
-            "{contents}; to see the latest: {command}", contents=in_words(held), command=self._type("sheet")
-        )
-        return Outcome(OK, text, facts={"evenings": held.evenings, "deals": held.deals})
-
-    def _type(self, command: str) -> str:
-        return self._setting.on_database(command)
-
 
 @contextmanager
-def opened(path: Path) -> Iterator[Database | None]:
-    """Open the database at `path` to read; None where there is none of today's format. Raises the Storage errors."""
+def opened(where: Location) -> Iterator[Database | None]:
+    """Open the database at `where` for reading. Yields None if there is no database of the current format.
+
+    Raises the Storage errors.
+    """
+    if isinstance(where, Address):
+        with suppress(NothingStored), open_existing(where) as database:
+            yield database
+            return
+        yield None
+        return
     try:
-        with open_as_it_is(path) as connection:
+        with open_as_it_is(where) as connection:
             today = connection.execute(_VERSION).fetchone()[0] == FORMAT
-            yield Database(connection, path) if today else None
+            yield Database(connection, where) if today else None
     except NothingStored:
         yield None
 
 
 def events_of(setting: Setting, serial: str, journal: str) -> int:
-    """Return how many events of a journal are stored. Raises the Storage errors."""
+    """Return the number of stored events of a journal. Raises the Storage errors."""
     with opened(setting.database) as database:
         kept = journals_of(database, serial) if database else []
     return next((one.events for one in kept if one.journal == journal), 0)
 
 
 def wanted_from(setting: Setting, hello: Hello) -> int:
-    """Return the number of the first event that is not stored. Raises JournalShrank, JournalGap, the Storage errors."""
+    """Return the number of the first event not stored. Raises JournalShrank, JournalGap and the Storage errors."""
     with opened(setting.database) as database:
         if database is None:
             return hello.first

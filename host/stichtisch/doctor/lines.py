@@ -1,4 +1,4 @@
-"""One line of the report for each check; whatever goes wrong inside a check becomes its line."""
+"""The lines of the report, one for each check. An error inside a check is reported as the result of that check."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 from stichtisch.device.errors import NoAnswer, TableLost
 from stichtisch.errors import StichtischError
 from stichtisch.i18n.command_words import say
-from stichtisch.i18n.error_words import error_words
 from stichtisch.i18n.users import users_language
 
 OK, WARN, FAIL = "OK", "WARN", "FAIL"
 STATES = (OK, WARN, FAIL)
 
-# After these errors no further check can get an answer.
+# After one of these errors, no further check can get an answer.
 _FINAL = (NoAnswer, TableLost)
 
 Fact = bool | int | float | str | None
@@ -30,7 +29,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Check:
-    """One thing to look at. `name` stays the same for ever, `title` is for people."""
+    """One check. `look` carries out the check. `name` is for programs and never changes. `title` is for people."""
 
     name: str
     title: str
@@ -39,7 +38,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Line:
-    """A check and its outcome; `group` is the heading above it."""
+    """A check and its outcome. `group` is the heading under which they are shown."""
 
     group: str
     name: str
@@ -48,7 +47,7 @@ class Line:
 
 
 def carry_out(group: str, checks: Iterable[Check]) -> list[Line]:
-    """Run one check after another, up to the first one after which the others cannot run."""
+    """Run the checks in order, until one fails with an error that prevents the others."""
     lines = []
     for check in checks:
         final = False
@@ -67,15 +66,15 @@ def carry_out(group: str, checks: Iterable[Check]) -> list[Line]:
 
 
 def failed(error: StichtischError, state: str = FAIL, next_step: str = "") -> Outcome:
-    """Return what an error of ours says, with its own next step where no better one is known."""
-    text, hint = error_words(error, users_language())
+    """Return an error as an outcome. Without `next_step`, the outcome contains the error's own hint."""
+    text, hint = error.in_language(users_language()), error.next_step(users_language())
     return Outcome(state, text, next_step or hint, {"error": type(error).__name__})
 
 
 def _forbidden(error: OSError) -> Outcome:
     where = f" ({error.filename})" if error.filename else ""
-    text = say("this could not be looked at: {reason}{where}", reason=error.strerror or error, where=where)
-    step = say("Put right what it names, then run the command again.")
+    text = say("this could not be checked: {reason}{where}", reason=error, where=where)
+    step = say("Correct the cause, then run the command again.")
     return Outcome(FAIL, text, step, {"error": type(error).__name__})
 
 
@@ -83,7 +82,7 @@ def _broken(error: Exception) -> Outcome:
     reason = f"{type(error).__name__}: {error}"
     return Outcome(
         FAIL,
-        say("this could not be looked at ({reason})", reason=reason),
+        say("this could not be checked ({reason})", reason=reason),
         say(
             "This is a mistake in stichtisch: please report it with the file that this writes: "
             "stichtisch doctor --bundle report.zip"

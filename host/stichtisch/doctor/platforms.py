@@ -1,4 +1,4 @@
-"""Differences between Linux, macOS and Windows: sentences and places, by the name of the platform (sys.platform)."""
+"""Differences between Linux, macOS and Windows: advice and paths by the name of the platform (sys.platform)."""
 
 import re
 import shlex
@@ -10,14 +10,14 @@ from stichtisch.i18n.command_words import say
 
 WINDOWS, MACOS = "win32", "darwin"
 
-# Before systemd's 73-seat-late.rules, which give whoever sits at the computer what is tagged.
+# The file must sort before systemd's 73-seat-late.rules, which give tagged devices to the user at the computer.
 _RULE_FILE = "/etc/udev/rules.d/70-stichtisch.rules"
 _RULE = f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{VENDOR_ID:04x}", MODE="0660", TAG+="uaccess"'
 
 
 @dataclass(frozen=True)
 class Access:
-    """The permissions of a device of Linux: its group, whether that may, and whether this user is entered there."""
+    """The permissions of a device on Linux: its group, whether the group has access, and whether this user is in it."""
 
     group: str
     group_may: bool
@@ -26,14 +26,14 @@ class Access:
 
 @dataclass(frozen=True)
 class Holder:
-    """A program that has a port open."""
+    """A program that is using a port."""
 
     pid: int
     program: str
 
 
 def why_no_table(platform: str, wsl: bool = False) -> str:
-    """Return what to do where no table is seen; `wsl` for a Linux inside Windows."""
+    """Return advice for a user whose table is not found. `wsl` is True for Linux inside Windows."""
     if wsl:
         return say(
             "Linux inside Windows (WSL) sees no USB by itself. Use stichtisch in Windows; or, in PowerShell as "
@@ -56,15 +56,15 @@ def why_no_table(platform: str, wsl: bool = False) -> str:
             cable=cable,
         )
     return say(
-        "{cable} Then: stichtisch list. What the computer noticed of it: sudo dmesg | tail", cable=cable
+        "{cable} Then: stichtisch list. To see what the computer noticed: sudo dmesg | tail", cable=cable
     )
 
 
 def why_missing(platform: str, port: str) -> str:
-    """Return what to do about a port that is not there, "" where its name says nothing about that."""
+    """Return advice about a port that does not exist, or "" if its name gives no clue."""
     if platform == WINDOWS:
         if port.startswith("/dev/"):
-            return say("In Windows a port is called COM3 or the like. Which it is: stichtisch list")
+            return say("In Windows a port is called COM3 or the like. To find it: stichtisch list")
         return ""
     if re.fullmatch(r"COM\d+", port, re.IGNORECASE):
         example = "/dev/cu.usbmodem1101" if platform == MACOS else "/dev/ttyACM0"
@@ -76,15 +76,17 @@ def why_missing(platform: str, port: str) -> str:
 
 
 def how_to_be_permitted(platform: str, port: str, access: Access | None) -> str:
-    """Return the command that lets this user open a port, "" where none is known."""
+    """Return the command that lets this user open a port, or "" if none is known."""
     if platform == WINDOWS:
         return ""
     if platform == MACOS or access is None:
-        return say("What is set for it: ls -l {port}", port=shlex.quote(port)) if platform == MACOS else ""
+        return (
+            say("To see its permissions: ls -l {port}", port=shlex.quote(port)) if platform == MACOS else ""
+        )
     if access.group_may and access.group != "root":
         if access.entered:
             return say(
-                "You were entered in the group {group} since you logged in: log out and in again.",
+                "You were added to the group {group} after you logged in: log out and in again.",
                 group=access.group,
             )
         return say(
@@ -99,17 +101,17 @@ def how_to_be_permitted(platform: str, port: str, access: Access | None) -> str:
 
 
 def how_to_free(platform: str, port: str, holders: Sequence[Holder]) -> str:
-    """Return how to get a port that another program holds."""
+    """Return how to free a port that another program uses."""
     if holders:
         return say("Close {programs}, then run the command again.", programs=in_words(holders))
     if platform == WINDOWS:
         return say(
-            "Close what may talk to it: Thonny, Arduino IDE, PuTTY, a program for 3D printers, another stichtisch. "
-            "If there is none, unplug the table and plug it in again."
+            "Close any program that may use it: Thonny, Arduino IDE, PuTTY, a program for 3D printers, "
+            "another stichtisch. If there is none, unplug the table and plug it in again."
         )
     command = "sudo lsof" if platform == MACOS else "sudo fuser -v"
     text = say(
-        "It is a program of another user of this computer. Which one: {command} {port}",
+        "A program of another user of this computer uses it. To see which: {command} {port}",
         command=command,
         port=shlex.quote(port),
     )
@@ -121,12 +123,12 @@ def how_to_free(platform: str, port: str, holders: Sequence[Holder]) -> str:
 
 
 def in_words(holders: Sequence[Holder]) -> str:
-    """Return the names of programs with their numbers."""
+    """Return the names of programs with their process numbers."""
     return say(" and ").join(
         say("{program} (process {number})", program=holder.program, number=holder.pid) for holder in holders
     )
 
 
 def how_to_change_folder(platform: str) -> str:
-    """Return the command that goes to a folder in which the user may write."""
+    """Return the command that changes to a folder in which the user can write."""
     return say("cd ~ (in the old command prompt: cd %USERPROFILE%)") if platform == WINDOWS else "cd ~"

@@ -1,4 +1,4 @@
-"""The whole report: the order of the checks, and its form for people and for programs."""
+"""The whole report: the order of the checks, and its forms for people and for programs."""
 
 import platform
 from collections import Counter
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from stichtisch import __version__
 from stichtisch.doctor import computer
 from stichtisch.doctor.connection import Connection
-from stichtisch.doctor.database import Stored
+from stichtisch.doctor.database import stored_of
 from stichtisch.doctor.lines import FAIL, STATES, WARN, Line, carry_out
 from stichtisch.doctor.parts import look_at_parts
 from stichtisch.doctor.setting import Setting
@@ -17,7 +17,7 @@ from stichtisch.doctor.table import Table
 from stichtisch.i18n.command_words import marked, say, say_marked
 from stichtisch.text import harmless, width
 
-# The number of the form that `as_data` has: a higher one where something goes or changes its meaning.
+# The version of the data from `as_data`. It is increased when a fact is removed or its meaning changes.
 SCHEMA = 1
 
 _NOT_TESTED = marked("readers, keys, display, supply, clock chip, flash, lights and buzzer of the table")
@@ -25,7 +25,7 @@ _NOT_TESTED = marked("readers, keys, display, supply, clock chip, flash, lights 
 
 @dataclass(frozen=True)
 class Report:
-    """The findings, line by line; `parts_left_out`: a table answered, and its parts were not tested."""
+    """The findings line by line. `parts_left_out` is True if a table answered but its parts were not tested."""
 
     setting: Setting
     lines: list[Line]
@@ -33,12 +33,12 @@ class Report:
 
     @property
     def well(self) -> bool:
-        """Whether nothing fails."""
+        """Return whether no check fails."""
         return all(line.outcome.state != FAIL for line in self.lines)
 
 
 def examine(setting: Setting) -> Report:
-    """Look at everything. Raises nothing: what goes wrong is a line."""
+    """Make all checks. Raises nothing: errors become lines of the report."""
     lines = carry_out(say("This computer"), computer.checks(setting))
     connection = Connection()
     answered = False
@@ -50,12 +50,12 @@ def examine(setting: Setting) -> Report:
             answered = table.hello is not None
             if table.hello is not None and setting.readers:
                 lines += look_at_parts(setting, table.client, table.hello)
-    lines += carry_out(say("The evenings"), Stored(setting).checks())
+    lines += carry_out(say("The evenings"), stored_of(setting).checks())
     return Report(setting, lines, answered and not setting.readers)
 
 
 def as_data(report: Report) -> dict[str, object]:
-    """Return the report as JSON has it."""
+    """Return the report as data for JSON."""
     return {
         "schema": SCHEMA,
         "stichtisch": __version__,
@@ -97,11 +97,11 @@ def _body(report: Report) -> Iterator[str]:
     if report.parts_left_out:
         yield ""
         yield say(
-            "Not tested, for it takes 3 to 8 seconds in which the table reads no cards: {parts}.",
+            "Not tested, because the table reads no cards during the 3 to 8 seconds of the test: {parts}.",
             parts=say_marked(_NOT_TESTED),
         )
         yield say(
-            "To do so, between two deals: {command}", command=report.setting.at_table("doctor --readers")
+            "To test them, between two deals: {command}", command=report.setting.at_table("doctor --readers")
         )
 
 
@@ -113,5 +113,5 @@ def _sum(report: Report) -> str:
             "{summary}. Begin with the first FAIL: the lines below it may follow from it.", summary=summary
         )
     if counts[WARN]:
-        return say("{summary}. Below each WARN is the next step.", summary=summary)
-    return say("{summary}. Nothing is in the way.", summary=summary)
+        return say("{summary}. The next step is below each WARN.", summary=summary)
+    return say("{summary}. Everything works.", summary=summary)

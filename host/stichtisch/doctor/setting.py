@@ -1,19 +1,21 @@
-"""The subjects of the doctor, and how to type a command about the same things."""
+"""The objects that the doctor examines, and the command lines about them that the user should type."""
 
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
+from stichtisch.location import Location
+
 
 @dataclass(frozen=True)
 class Setting:
-    """Where to look. `port` is None where the user named none; `platform` is a sys.platform.
+    """The objects to examine. `port` is None if the user named none. `platform` is a value of sys.platform.
 
-    `named` holds the names of the options "database" and "key" that he gave on the command line.
+    `named` contains the options "database" and "key" if the user gave them on the command line.
     """
 
     port: str | None
-    database: Path
+    database: Location
     key: Path
     output: Path
     readers: bool
@@ -25,16 +27,16 @@ class Setting:
         return f"stichtisch {command}{self._port()}"
 
     def on_database(self, command: str) -> str:
-        """Return the line to type for a command on the database."""
+        """Return the line to type for a command that uses the database."""
         return f"stichtisch {command}{self._option('database', self.database)}"
 
     def on_both(self, command: str) -> str:
-        """Return the line to type for a command on table and database, which may take the club's key."""
+        """Return the line to type for a command that uses table and database, and possibly the club's key."""
         options = self._option("database", self.database) + self._option("key", self.key)
         return f"stichtisch {command}{self._port()}{options}"
 
     def _port(self) -> str:
         return f" --port {shlex.quote(self.port)}" if self.port else ""
 
-    def _option(self, name: str, path: Path) -> str:
+    def _option(self, name: str, path: Location) -> str:
         return f" --{name} {shlex.quote(str(path))}" if name in self.named else ""

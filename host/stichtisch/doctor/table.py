@@ -1,4 +1,4 @@
-"""The table itself: whether it answers and how fast, its firmware, who may come in, its journal and its clock."""
+"""Checks of the table: its answer and round trip, its firmware, its access, its journal and its clock."""
 
 import time
 from collections.abc import Iterable
@@ -18,37 +18,37 @@ from stichtisch.doctor.setting import Setting
 from stichtisch.i18n.command_words import counted, say
 from stichtisch.journal.chain import Chain, Seal
 from stichtisch.journal.event import Event, whole_number
-from stichtisch.journal.verify import signed_by
+from stichtisch.journal.seal_signers import signed_by
 from stichtisch.keys.club_key import read_key
 from stichtisch.keys.table_key import table_key
 from stichtisch.sync.errors import TableForgot
 from stichtisch.text import harmless
 
 _HELLOS = 20
-# A table answers within a turn of its loop; half of what is waited for an answer is no such turn any more.
+# A table answers within one pass of its loop, which takes far less than half of the wait for an answer.
 _SLOW_SECONDS = ANSWER_SECONDS / 2
-# The table keeps whole seconds, and an answer takes part of one.
+# The table's clock counts whole seconds, and an answer takes a fraction of a second.
 _CLOCK_SLACK_SECONDS = 5
-# Milliseconds of a table begin at 0 again after so many.
+# The millisecond counter of a table restarts at 0 when it reaches this number.
 _MILLISECONDS = 1 << 30
-# So many of the latest events are looked through for the power-on, more where it is not among them.
+# The number of recent events in which to look for the power-on: at first, and at most.
 _FEW_EVENTS, _MANY_EVENTS = 200, 3200
 
 
 class Table:
-    """The facts found at an open port; `hello` after the table has sent it."""
+    """The facts found at an open port. `hello` is None until the table has sent it."""
 
     def __init__(self, setting: Setting, transport: SerialTransport) -> None:
         self._setting = setting
         self._transport = transport
         self.client = Client(transport)
         self.hello: Hello | None = None
-        # The time here at the table's hello; its latest events, at least those since its power-on.
+        # The local time of the table's hello, and the table's latest events: at least those since it was switched on.
         self._hello_time = 0.0
         self._events: list[Event] = []
 
     def checks(self) -> Iterable[Check]:
-        """Yield what to look at; nothing more where no table answers."""
+        """Yield the checks. If no table answers, the first check is the only one."""
         yield Check("table.answer", say("Answer"), self._answer)
         hello = self.hello
         if hello is None:
@@ -80,10 +80,11 @@ class Table:
             return Outcome(
                 FAIL,
                 say(
-                    "no table runs at {port}: there is the prompt of {name}", port=self.client.port, name=name
+                    "no table runs at {port}: the prompt of {name} answers", port=self.client.port, name=name
                 ),
                 say(
-                    "If this Pico has the firmware already: unplug it and plug it in. Otherwise put it on: {command}",
+                    "If this Pico has the firmware already, unplug it and plug it in. Otherwise "
+                    "install it: {command}",
                     command=self._setting.at_table("flash"),
                 ),
                 {"error": "NoAnswer", "micropython": release},
@@ -97,7 +98,7 @@ class Table:
         return Outcome(
             FAIL,
             say(
-                "{error} This port is also open in {programs}, which may take the answers away.",
+                "{error} This port is also open in {programs}, which may read the answers.",
                 error=failed(error).text,
                 programs=in_words(holders),
             ),
@@ -111,7 +112,7 @@ class Table:
         theirs, ours = harmless(hello.firmware), firmware_version()
         facts = {"table": theirs, "here": ours}
         if theirs == ours:
-            return Outcome(OK, say("{version}, as this program has it", version=theirs), facts=facts)
+            return Outcome(OK, say("{version}, the same as in this program", version=theirs), facts=facts)
         text = say("the table has {theirs}, this program has {ours}", theirs=theirs, ours=ours)
         if _number(theirs) > _number(ours):
             return Outcome(WARN, text, say("Update this program: pip install -U stichtisch"), facts)
@@ -168,7 +169,7 @@ class Table:
             step = say(
                 "When its keys are set (stichtisch club equip), unplug it and plug it in without the key held."
             )
-            return Outcome(WARN, say("in service mode: anybody may change its keys"), step, facts)
+            return Outcome(WARN, say("in service mode: anyone can change its keys"), step, facts)
         if hello.mode != SEALED:
             return Outcome(OK, say("open, not sealed: it needs no key"), facts=facts)
         club_key = read_key(self._setting.key)
@@ -181,7 +182,7 @@ class Table:
         seal = last_signed(self._events, hello.journal)
         if seal is None:
             return Outcome(
-                OK, say("sealed; the club's key is here (no seal yet by which to prove it)"), facts=facts
+                OK, say("sealed; the club's key is here (no seal yet to verify this with)"), facts=facts
             )
         if signed_by(table_key(club_key, hello.serial), seal):
             return Outcome(OK, say("sealed; the club's key is here, and it is this table's"), facts=facts)
@@ -198,7 +199,7 @@ class Table:
         wrong = round(clock - self._hello_time)
         facts = {"set": True, "seconds_ahead": wrong}
         if abs(wrong) <= _CLOCK_SLACK_SECONDS:
-            return Outcome(OK, say("set, and as this computer's"), facts=facts)
+            return Outcome(OK, say("set, the same as this computer's"), facts=facts)
         duration = _duration(abs(wrong))
         text = (
             say("{duration} ahead of this computer's", duration=duration)
@@ -224,14 +225,14 @@ class Table:
         dropped = self.client.dropped
         if not dropped:
             return Outcome(OK, say("nothing that came was damaged"), facts={"dropped": 0})
-        step = say("Take another cable or another port of the computer, without a hub between.")
+        step = say("Use another cable or another port of the computer, without a hub in between.")
         return Outcome(
-            WARN, say("damaged lines, asked for again: {count}", count=dropped), step, {"dropped": dropped}
+            WARN, say("damaged lines, requested again: {count}", count=dropped), step, {"dropped": dropped}
         )
 
 
 def latency(seconds: list[float]) -> Outcome:
-    """Say how fast a table answers that took so long each time."""
+    """Judge whether a table with these answer times is fast enough."""
     typical, worst = median(seconds), max(seconds)
     facts = {
         "hellos": len(seconds),
@@ -239,7 +240,7 @@ def latency(seconds: list[float]) -> Outcome:
         "worst_ms": round(worst * 1000, 1),
     }
     text = say(
-        "{typical:.0f} ms, at worst {worst:.0f} ms, of {count} questions",
+        "{typical:.0f} ms, at worst {worst:.0f} ms, in {count} requests",
         typical=typical * 1000,
         worst=worst * 1000,
         count=len(seconds),
@@ -247,7 +248,8 @@ def latency(seconds: list[float]) -> Outcome:
     if worst < _SLOW_SECONDS:
         return Outcome(OK, text, facts=facts)
     step = say(
-        "Take another cable or another port, without a hub between, and close what keeps this computer busy."
+        "Use another cable or another port, without a hub in between, and close programs that keep this "
+        "computer busy."
     )
     return Outcome(WARN, say("{times}: slow, or answers were lost", times=text), step, facts)
 
@@ -266,12 +268,15 @@ def latest_events(client: Client, hello: Hello) -> list[Event]:
 
 
 def is_empty(hello: Hello) -> bool:
-    """Whether a table has no event: it numbers them from 1, and reports 0 as its first while there is none."""
+    """Return whether a table has no event.
+
+    Events are numbered from 1, but a table without events reports 0 as the first number.
+    """
     return hello.next <= max(hello.first, 1)
 
 
 def table_time(events: list[Event], hello: Hello) -> float | None:
-    """Return the table's clock at its hello, seconds since 1970; None if its journal has no time of this boot."""
+    """Return the table's time at its hello, in seconds since 1970, or None if its clock was not set since power-on."""
     boots = [place for place, event in enumerate(events) if event.verb == "boot"]
     if not boots or events[boots[-1]].arguments[:1] != [hello.boot]:
         return None
@@ -283,13 +288,13 @@ def table_time(events: list[Event], hello: Hello) -> float | None:
 
 
 def last_signed(events: list[Event], journal: str) -> Seal | None:
-    """Return the last seal with a signature, None where there is none."""
+    """Return the last seal with a signature, or None if there is none."""
     chain = Chain(journal)
     last = None
     for event in events:
-        # A seal of another form proves nothing.
+        # A seal of an unknown form proves nothing.
         with suppress(ValueError):
-            seal = chain.take(event)
+            seal = chain.follow_event(event)
             last = seal if seal is not None and seal.signature else last
     return last
 
@@ -299,7 +304,7 @@ def _is_time(arguments: list[Any]) -> bool:
 
 
 def _number(version: str) -> list[int]:
-    # 0.10 is newer than 0.9; what is no number is older than any.
+    # Return the sort key of a version: 0.10 is newer than 0.9, and a part that is not a number counts as the oldest.
     return [int(part) if part.isdecimal() else -1 for part in version.split(".")]
 
 

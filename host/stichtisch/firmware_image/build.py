@@ -1,4 +1,4 @@
-"""From sources to the UF2 file: CMake, the compiler, and what has to hold of the result."""
+"""The build from sources to the UF2 file: CMake, the compiler, and the requirements on the result."""
 
 import os
 import re
@@ -14,16 +14,18 @@ from stichtisch.firmware_image.errors import BuildFailed, ImageTooLarge, NotFroz
 from stichtisch.firmware_image.frozen import missing_from, modules_of
 from stichtisch.firmware_image.notices import notices
 from stichtisch.firmware_image.tools import need_build_tools
+from stichtisch.i18n.reason import Foreign, Reason, Said
 
-# The least that has to stay free of the program area, in bytes.
+# The minimum number of bytes of the program area that must stay free.
 _LEAST_FREE = 4096
-# make passes these to what it starts; CMAKE_ARGS would replace what the port's own Makefile sets.
+# Variables that are not passed on to the build. An outer make would pass on its flags, and CMAKE_ARGS would replace
+# the settings of the port's Makefile.
 _NOT_INHERITED = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "CMAKE_ARGS", "CFLAGS", "LDFLAGS")
 
 
 @dataclass(frozen=True)
 class Board:
-    """A board that there is an image for: its chip, and what its file is called behind the version."""
+    """A board with an image: its chip, and the ending of the file name after the version."""
 
     chip: str
     ending: str
@@ -34,9 +36,9 @@ BOARDS = {"RPI_PICO": Board(RP2040, ""), "RPI_PICO2": Board(RP2350, "-pico2")}
 
 @dataclass(frozen=True)
 class Built:
-    """A finished image: the UF2 file, its notices, bytes used and free of the program area, and the ELF file.
+    """A finished image: the UF2 file, its notices, the used and free bytes of the program area, and the ELF file.
 
-    `unknown` are names of firmware/boards/hot.txt that this MicroPython does not have.
+    `unknown` are the names in firmware/boards/hot.txt that this MicroPython does not have.
     """
 
     file: Path
@@ -51,21 +53,21 @@ def build_image(checkout: Checkout, board: str, target: Path, firmware: Path | N
     """Build the image for `board` into the folder `target`.
 
     Args:
-        checkout: MicroPython.
+        checkout: the checkout of MicroPython.
         board: a key of BOARDS.
-        target: where the UF2 file goes; what is made on the way lies in a folder below it.
-        firmware: the sources; None: those of this clone.
+        target: the folder for the UF2 file; intermediate files are in a folder below it.
+        firmware: the folder of the sources, by default the one in this clone.
 
     Raises:
         NoBuildTool: a program is missing.
-        BuildFailed: CMake or the compiler refuses something.
+        BuildFailed: CMake or the compiler reports an error.
         NotFrozen: the image lacks modules of the firmware.
         ImageTooLarge: less than 4 KB of the program area are free.
     """
     need_build_tools()
     firmware = (firmware or source_folders.firmware_folder()).resolve()
     folder = (target / board.lower()).resolve()
-    # A folder from before would keep what its CMake cache says.
+    # Start with an empty folder, because CMake would use the cache of an earlier build.
     shutil.rmtree(folder, ignore_errors=True)
     folder.with_suffix(".log").unlink(missing_ok=True)
     folder.mkdir(parents=True)
@@ -102,7 +104,7 @@ def _compile(checkout: Checkout, board: str, firmware: Path, folder: Path) -> No
         f"-DMICROPY_BOARD={board}",
         f"-DMICROPY_BOARD_DIR={firmware / 'boards' / board}",
         "-DPICO_BUILD_DOCS=0",
-        # blocks() writes the UF2 file.
+        # `blocks` writes the UF2 file.
         "-DPICO_NO_PICOTOOL=1",
     )
     _run(folder, checkout, "make", "-C", str(folder), f"-j{os.cpu_count() or 1}")
@@ -111,7 +113,7 @@ def _compile(checkout: Checkout, board: str, firmware: Path, folder: Path) -> No
 def _run(folder: Path, checkout: Checkout, *command: str) -> None:
     log = folder.with_suffix(".log")
     environment = {name: value for name, value in os.environ.items() if name not in _NOT_INHERITED}
-    # py/makeversionhdr.py: so that the same sources give the same image, whenever and wherever it is built.
+    # With these variables, the same sources always produce the same image (py/makeversionhdr.py).
     environment |= {
         "MICROPY_GIT_TAG": checkout.version,
         "MICROPY_GIT_HASH": checkout.commit,
@@ -125,7 +127,8 @@ def _run(folder: Path, checkout: Checkout, *command: str) -> None:
         raise BuildFailed(program=command[0], reason=_first_error(log), log=log)
 
 
-def _first_error(log: Path) -> str:
+def _first_error(log: Path) -> Said:
     lines = log.read_text("utf-8", errors="replace").splitlines()
     errors = [line.strip() for line in lines if "error" in line.lower() or "No such file" in line]
-    return errors[0] if errors else (lines[-1].strip() if lines else "it says nothing")
+    last = [*lines[-1:], *errors[:1]]
+    return Foreign(last[-1].strip()) if last else Reason("it gave no reason")

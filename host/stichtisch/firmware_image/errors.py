@@ -1,15 +1,15 @@
-"""Errors while the image is built."""
+"""Errors of building the image."""
 
 from stichtisch.errors import ExitCode, StichtischError
 
 
 class NoCheckout(StichtischError):
-    """The image needs a checkout of MicroPython, and {folder} is none."""
+    """The image needs a checkout of MicroPython, but {folder} is not one."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = (
-        "Get one: git clone --branch v1.28.0 https://github.com/micropython/micropython, then "
-        "make -C micropython/ports/rp2 submodules. Name it: make image MICROPYTHON=FOLDER."
+        "Get one: git clone --branch v1.28.0 https://github.com/micropython/micropython, then make -C "
+        "micropython/ports/rp2 submodules. Use it: make image MICROPYTHON=FOLDER."
     )
 
 
@@ -21,14 +21,14 @@ class CheckoutTooOld(StichtischError):
 
 
 class CheckoutIncomplete(StichtischError):
-    """The checkout of MicroPython in {folder} lacks submodules: {missing}."""
+    """The checkout of MicroPython in {folder} lacks the submodules {missing}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "Fetch them: git -C {folder} submodule update --init {missing}."
 
 
 class NoBuildTool(StichtischError):
-    """The image cannot be built: {programs} missing on this computer."""
+    """The image cannot be built, because these programs are not installed: {programs}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "On Debian and Ubuntu: apt install {packages}."
@@ -37,7 +37,7 @@ class NoBuildTool(StichtischError):
 class BuildFailed(StichtischError):
     """{program} could not build the image: {reason}"""
 
-    hint = "Everything that it printed is in {log}."
+    hint = "Its whole output is in {log}."
 
 
 class NotFrozen(StichtischError):
@@ -47,6 +47,6 @@ class NotFrozen(StichtischError):
 
 
 class ImageTooLarge(StichtischError):
-    """The image leaves {free} bytes of the program area free; it has to leave {least}."""
+    """The image leaves {free} bytes of the program area free; at least {least} are required."""
 
-    hint = "firmware/IMAGE.md has a table of what each part costs."
+    hint = "firmware/IMAGE.md shows the size of each part."

@@ -1,4 +1,4 @@
-"""`make guide`: the player's guide in every language, out/guide-LANGUAGE.pdf."""
+"""`make guide`: writes the player's guide in every language to out/guide-LANGUAGE.pdf."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +10,7 @@ import click
 from stichtisch.errors import CannotWrite
 from stichtisch.guide.scenes import pictures
 from stichtisch.guide.source import pages
-from stichtisch.guide.words import LANGUAGES
+from stichtisch.i18n import LANGUAGES
 from stichtisch.main import report_errors
 from stichtisch.publish.errors import NoReportlab
 from stichtisch.simulation import need_pillow
@@ -23,7 +23,7 @@ OUT = Path("out")
 
 
 def all_pictures() -> "dict[str, dict[str, Image]]":
-    """Return the pictures of every language, taken at a table each, side by side."""
+    """Return the pictures of every language. Each language has its own table; all run at the same time."""
     with ThreadPoolExecutor(len(LANGUAGES)) as pool:
         return dict(zip(LANGUAGES, pool.map(_pictures, LANGUAGES), strict=True))
 
@@ -52,7 +52,7 @@ def _write(path: Path, pdf: bytes) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(pdf)
     except OSError as error:
-        raise CannotWrite(path=path, reason=error.strerror or error) from error
+        raise CannotWrite(path=path, reason=error) from error
     click.echo(f"Written: {path}")
 
 

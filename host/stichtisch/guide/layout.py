@@ -1,4 +1,4 @@
-"""The pages of the guide: two calm columns of text and pictures, drawn as PDF."""
+"""The pages of the guide: two columns of text and pictures, drawn as PDF."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,17 +11,11 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from stichtisch.guide import diagram
-from stichtisch.guide.source import Block, Page
+from stichtisch.guide.source import Block, Page, title
 from stichtisch.guide.typeset import BOLD, FONT, QUOTE, SYMBOLS, Lines, draw_symbol, set_text
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-TITLE = {
-    "en": "Stichtisch: the player’s guide",
-    "de": "Stichtisch: Anleitung für Spieler",
-    "fr": "Stichtisch\u00a0: le guide du joueur",
-}
 
 TEXT_SIZE = 10
 LEAD_SIZE = 11.5
@@ -47,7 +41,8 @@ _PICTURE_RATIO = 320 / 480
 _CORNER = 2 * mm
 _INDENT = 6.2 * mm
 _SIGN = 1.7 * mm
-# Above a block of each kind; how much of what a column has left over goes there, and how much that is at most.
+# For each kind of block: the space above it, its share of the free space in a column, and the maximum space that is
+# added.
 _ABOVE = {"head": 13.0, "text": 5.0, "item": 4.0, "case": 8.0, "picture": 9.0, "drawing": 9.0}
 _PICTURED = ("picture", "drawing")
 _CAPTION_GAP = 3.5
@@ -65,12 +60,12 @@ _WHITE = "#ffffff"
 
 
 class Overflow(ValueError):
-    """A column has more than there is room for."""
+    """The content of a column is too long for it."""
 
 
 @dataclass(frozen=True)
 class _Set:
-    # A block with its lines broken.
+    # A block whose text is broken into lines.
     block: Block
     lead: Lines | None
     text: Lines
@@ -78,7 +73,7 @@ class _Set:
 
     @property
     def height(self) -> float:
-        """Its height, without the space above it."""
+        """The height of the block, without the space above it."""
         if self.block.kind in _PICTURED:
             return self._picture_height + _CAPTION_GAP + len(self.text.lines) * _CAPTION_LEADING
         if self.block.kind == "head":
@@ -90,7 +85,7 @@ class _Set:
         return diagram.HEIGHT if self.picture is None else COLUMN * _PICTURE_RATIO
 
     def draw(self, canvas: Canvas, x: float, top: float) -> None:
-        """Draw it below `top`."""
+        """Draw the block below `top`."""
         if self.block.kind in _PICTURED:
             if self.picture is None:
                 diagram.draw_table(canvas, x, top, COLUMN)
@@ -118,14 +113,14 @@ def guide(pages: Iterable[Page], language: str, pictures: Mapping[str, "Image"])
     """Return the guide as PDF, the same bytes for the same text and pictures. Raises Overflow."""
     stream = BytesIO()
     canvas = Canvas(stream, pagesize=A4, invariant=True, pageCompression=1, lang=language)
-    canvas.setTitle(TITLE[language])
+    canvas.setTitle(title(language))
     canvas.setAuthor("Stichtisch")
     every = list(pages)
     for number, page in enumerate(every, start=1):
         _draw_page(canvas, page, language, pictures)
         canvas.setFillColor(_GREY)
         canvas.setFont(FONT, _FOOT_SIZE)
-        canvas.drawString(_MARGIN, _FOOT, TITLE[language])
+        canvas.drawString(_MARGIN, _FOOT, title(language))
         canvas.drawRightString(_WIDTH - _MARGIN, _FOOT, f"{number} / {len(every)}")
         canvas.showPage()
     canvas.save()
@@ -133,7 +128,7 @@ def guide(pages: Iterable[Page], language: str, pictures: Mapping[str, "Image"])
 
 
 def spare(page: Page, language: str, pictures: Mapping[str, "Image"]) -> list[float]:
-    """Return how much of its height each column of a page has left over; below zero it has too much."""
+    """Return the height left over in each column of a page. It is negative if the content is too long."""
     return [COLUMN_HEIGHT - _height(_set(column, language, pictures)) for column in page.columns]
 
 
@@ -199,7 +194,7 @@ def _draw_picture(canvas: Canvas, picture: "Image", x: float, top: float) -> Non
 
 
 def _draw_sign(canvas: Canvas, name: str, x: float, y: float) -> None:
-    # The mark of an item: a light of its colour, or a sign of the display.
+    # Draw the mark of an item: a light in its colour, or a sign of the display.
     lights = {"white": _WHITE, "blue": _BLUE, "red": _RED, "": _FELT}
     if name in lights:
         canvas.setFillColor(lights[name])

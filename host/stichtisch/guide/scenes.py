@@ -1,4 +1,4 @@
-"""The scenes of the guide, played at a virtual table in the language of the guide, and pictures of them."""
+"""The scenes of the guide, played at a virtual table in the guide's language, and their pictures."""
 
 import tempfile
 from collections.abc import Callable
@@ -12,10 +12,9 @@ from cardrules.rules import Rules
 from stichtisch.device.client import Client
 from stichtisch.guide.people import People
 from stichtisch.simulation import Tag, VirtualTable, make_deck, make_player_card
-from stichtisch.simulation.doppelkopf_players import Entry, deal_cards, play_deal
 from stichtisch.simulation.hands import LEFT, MIDDLE, RIGHT, TableTransport
 from stichtisch.simulation.picture import picture_of
-from stichtisch.simulation.schafkopf_players import entries
+from stichtisch.simulation.simple_deals import Entry, deal_cards, entries, play_deal
 from stichtisch.uids import make_uid
 from tablelog import actions
 from tablelog import tag as record
@@ -29,27 +28,27 @@ SOUTH, WEST, NORTH, EAST = PLACES = range(4)
 _START_MS = 1500
 _DRAWN_MS = 400
 _WRITTEN_MS = 700
-# How often, and after how long each time, somebody looks whether the table has given up reading a card.
+# The maximum number of checks whether the table has given up reading a card, and the time between two checks.
 _LOOKS = 12
 _LOOK_MS = 500
 
 _DECK, _DOUBLE_DECK, _SCHAFKOPF_DECK = 1, 2, 3
-# Numbers of tags that carry nothing yet are above this.
+# The number of the first blank tag.
 _BLANK = 200
-# Seeds of the hands. In the second deal Dora does not follow suit: two of her cards change places.
-_FIRST_DEAL = "guide 26"
+# The seeds of the hands. Dora revokes in the second deal, because two of her cards are swapped.
+_FIRST_DEAL = "guide 158"
 _SECOND_DEAL = "guide 0"
-_REVOKE = (3, 33)
-# At Schafkopf Ben calls the ace that Carla lays.
-_CALL = "guide 3364"
+_REVOKE = (3, 34)
+# In the Schafkopf deal, Ben calls the ace that Carla plays.
+_CALL = "guide 602"
 _CALLED_ACE = "SA"
 
 
 def pictures(language: str, taken: Callable[[str], None] = lambda _name: None) -> "dict[str, Image]":
-    """Play every scene in a language; what the display showed, by the names of the moments.
+    """Play every scene in a language, and return the pictures of the display by the names of their moments.
 
-    `taken` is called with the name of each picture.
-    Raises VirtualTableError, and NotTaken where the table does not do what the guide says.
+    `taken` is called with the name of each picture. Raises VirtualTableError, and NotTaken if the table does not do
+    what the guide says.
     """
     with tempfile.TemporaryDirectory() as folder, VirtualTable(Path(folder) / "flash.img") as table:
         evening = _Evening(table, language, taken)
@@ -65,9 +64,11 @@ class _Evening:
         self._table = table
         self._people = People(table, "en")
         self._unplayed: list[Tag] = []
+        # The cards of the deal played so far, as entries.
+        self._played: list[Entry] = []
 
     def play(self) -> None:
-        """Play one scene after the other."""
+        """Play all scenes in order."""
         self._table.run(_START_MS)
         self._send_names()
         self._speak()
@@ -129,24 +130,24 @@ class _Evening:
         people.choose(EAST, f"deal|{NAMES[EAST]}")
         self._declare()
         plays = self._begin(EAST, _FIRST_DEAL)
-        self._play(plays, 9)
+        self._play_until(plays, lambda trick, _: len(self._played) == 8 and not trick)
         people.lift()
-        self._play(plays, 2)
+        self._play_until(plays, lambda trick, entry: len(trick) in (1, 2) and entry[0] == WEST)
         self._undo(plays)
-        self._play(plays, 2)
         self._retract()
+        self._play_until(plays, lambda trick, _: len(trick) == 3 and trick[0][0] == SOUTH)
+        self._take("trick")
+        self._play_until(plays, lambda _, entry: entry[0] == SOUTH and entry[2][0] == "C")
         self._choose_unread(plays)
         self._lend()
-        self._play(plays, 2)
-        self._take("trick")
-        self._play(plays, 6)
+        self._play_until(plays, lambda trick, entry: entry[0] == NORTH and trick and not _has(trick, SOUTH))
         self._lay_wrongly(plays)
         self._cut_the_power()
         self._play(plays, len(plays))
         people.lift()
 
     def _declare(self) -> None:
-        # Anna has a reservation and thinks better of it.
+        # Anna declares a reservation and withdraws it.
         people = self._people
         people.expect(SOUTH, "healthy", MIDDLE)
         self._take("reservation")
@@ -164,16 +165,29 @@ class _Evening:
 
     def _begin(self, dealer: int, seed: str) -> list[Entry]:
         self._unplayed = make_deck(_DECK)
+        self._played = []
         return list(play_deal(dealer, deal_cards(seed)))
 
     def _play(self, entries: list[Entry], count: int) -> None:
-        # The first of the entries, which are taken out of the list.
-        for seat, verb, what in entries[:count]:
+        # Play the first `count` entries and remove them from the list.
+        for _ in range(count):
+            seat, verb, what = entries[0]
             if verb == "say":
+                del entries[0]
                 self._people.choose(seat, f"say_{what}")
             else:
-                self._lay(seat, what)
-        del entries[:count]
+                self._lay(*self._next_card(entries))
+
+    def _play_until(self, entries: list[Entry], is_it: Callable[[list[Entry], Entry], object]) -> None:
+        # Play until the open trick and the next card meet a condition.
+        while entries[0][1] == "say" or not is_it(self._played[len(self._played) // 4 * 4 :], entries[0]):
+            self._play(entries, 1)
+
+    def _next_card(self, entries: list[Entry]) -> tuple[int, str]:
+        # Remove the next entry from the list, and return its seat and card.
+        entry = entries.pop(0)
+        self._played.append(entry)
+        return entry[0], entry[2]
 
     def _lay(self, place: int, card: str) -> None:
         if self._people.has_laid(place):
@@ -186,8 +200,8 @@ class _Evening:
         return tag
 
     def _undo(self, plays: list[Entry]) -> None:
-        # Ben takes back his card and lays it again.
-        people, card = self._people, self._draw(plays.pop(0)[2])
+        # Ben takes back his card and plays it again.
+        people, card = self._people, self._draw(self._next_card(plays)[1])
         people.lay(WEST, card)
         people.hold(WEST, LEFT)
         people.expect(SOUTH, "agree", MIDDLE)
@@ -198,14 +212,14 @@ class _Evening:
         people.lay(WEST, card)
 
     def _retract(self) -> None:
-        # Carla says something she did not mean.
+        # Carla makes an announcement by mistake and takes it back.
         people = self._people
         people.choose(NORTH, "say_no60")
         people.choose(NORTH, "correct…", "retract|@say_no60")
         people.agree(WEST)
 
     def _choose_unread(self, plays: list[Entry]) -> None:
-        people, card = self._people, plays.pop(0)[2]
+        people, (_, card) = self._people, self._next_card(plays)
         people.lift()
         self._table.reader_fault(SOUTH, "garbled", probability=1.0)
         people.lay(SOUTH, self._draw(card))
@@ -221,7 +235,7 @@ class _Evening:
         people.lift()
 
     def _lend(self) -> None:
-        # Ben's reader fails for a while.
+        # Ben's reader fails for a while, so he borrows another.
         people = self._people
         self._table.reader_fault(WEST, "gone", level=0)
         self._table.run(_START_MS)
@@ -232,9 +246,9 @@ class _Evening:
         self._table.run(_START_MS)
 
     def _lay_wrongly(self, plays: list[Entry]) -> None:
-        # Anna is too soon; Carla, whose turn it is, lays her hand down, and then two cards at once.
+        # Anna plays too early. Carla, whose turn it is, lays six cards at once, and then two.
         people = self._people
-        seat, _, card = plays.pop(0)
+        seat, card = self._next_card(plays)
         played = self._draw(card)
         people.lay(SOUTH, self._unplayed[0])
         people.expect(SOUTH, f"turn_of|{NAMES[seat]}")
@@ -305,7 +319,7 @@ class _Evening:
     # Other games
 
     def _play_skat(self) -> None:
-        # Ben bids to Anna, who plays a grand and gives it up.
+        # Ben bids 18 and Anna holds it. She plays a grand and concedes it.
         people = self._people
         people.choose(SOUTH, "game…", "title_skat…", "profile_isko")
         people.choose(NORTH, f"deal|{NAMES[NORTH]}")
@@ -322,7 +336,7 @@ class _Evening:
         people.agree(SOUTH)
 
     def _play_schafkopf(self) -> None:
-        # Ben knocks and calls; Dora doubles before her first card.
+        # Ben knocks and calls. Dora doubles before her first card.
         people = self._people
         self._begin_with_new_people(*PLACES)
         people.choose(SOUTH, "settings…", "suits…", "suits_german")
@@ -358,7 +372,7 @@ class _Evening:
                 deal.add(EAST, "kontra")
 
     def _play_double(self) -> None:
-        # Dora turns up the trump, all bid, three lay a card.
+        # Dora turns up the trump, all players bid, and three play a card.
         people = self._people
         self._begin_with_new_people(*PLACES)
         people.choose(SOUTH, "game…", "title_double")
@@ -392,7 +406,7 @@ class _Evening:
         people.expect(SOUTH, "again", MIDDLE)
 
     def _write(self, number: int) -> None:
-        # Nobody has signed the tags of a virtual table, so it asks.
+        # The tags of a virtual table are not signed, so the table asks before it writes one.
         people = self._people
         people.lay(EAST, Tag(make_uid(0, _BLANK + number)))
         self._table.run(_WRITTEN_MS)
@@ -401,8 +415,12 @@ class _Evening:
         people.lift()
 
 
+def _has(trick: list[Entry], seat: int) -> bool:
+    return any(entry[0] == seat for entry in trick)
+
+
 def _card_of_double(number: int) -> Tag:
-    # The tag at the end of the first of its motifs.
+    # Return the tag at the first motif's end of a card.
     first, _ = motifs(CARDS.split()[number])
     uid = make_uid(_DOUBLE_DECK, number)
     return Tag(uid, record.encode(uid, TWO_TAGS[0], _DOUBLE_DECK, first, 0))

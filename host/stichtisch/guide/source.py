@@ -1,10 +1,12 @@
-"""The text of the guide, each paragraph in all its languages side by side: guide.toml."""
+"""The content of the guide: pages and blocks from guide.toml, with texts from guide.json of each language."""
 
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from stichtisch.i18n import LANGUAGES, read
 
 KINDS = ("head", "text", "item", "case", "picture", "drawing")
 COLUMNS = ("left", "right")
@@ -14,7 +16,7 @@ Texts = dict[str, str]
 
 @dataclass(frozen=True)
 class Block:
-    """One part of a column: what it is, its text by language, what leads into it, and its picture or sign."""
+    """One part of a column: its kind, its text by language, its lead, and its picture or sign."""
 
     kind: str
     text: Texts
@@ -24,7 +26,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Page:
-    """A page: its head, a line below it, and the blocks of its columns."""
+    """A page: its heading, the line below it, and the blocks of its columns."""
 
     head: Texts
     under: Texts
@@ -38,12 +40,21 @@ def pages() -> tuple[Page, ...]:
     return tuple(_page(page) for page in content["page"])
 
 
+def title(language: str) -> str:
+    """Return the title of the guide."""
+    return str(read(language, "guide")["title"])
+
+
 def _page(page: dict[str, Any]) -> Page:
-    columns = tuple(tuple(_block(block) for block in page[column]) for column in COLUMNS)
-    return Page(page["head"], page["under"], columns)
+    name = page["name"]
+    columns = tuple(tuple(_block(name, block) for block in page[column]) for column in COLUMNS)
+    return Page(_texts(name, "head"), _texts(name, "under"), columns)
 
 
-def _block(block: dict[str, Any]) -> Block:
-    lead = block.pop("lead", {})
-    kind, name = block.pop("kind"), block.pop("name", "")
-    return Block(kind, block, lead, name)
+def _block(page: str, block: dict[str, str]) -> Block:
+    lead = _texts(page, block["lead"]) if "lead" in block else {}
+    return Block(block["kind"], _texts(page, block["text"]), lead, block.get("name", ""))
+
+
+def _texts(page: str, key: str) -> Texts:
+    return {language: read(language, "guide")[page][key] for language in LANGUAGES}

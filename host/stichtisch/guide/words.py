@@ -1,4 +1,4 @@
-"""Texts of the table in a language, from the same files as the table."""
+"""Texts of the table in each language, from the same files that the table uses."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,10 +12,8 @@ from stichtisch.device import source_folders
 from tablelog import actions
 from tablelog.choice_list import MORE
 
-LANGUAGES = ("en", "de", "fr")
-
 _ACTION = "card:"
-# Of French suits, in the order of SUITS.
+# The signs of French suits, in the order of SUITS.
 _SIGNS = "♣♠♥♦"
 
 
@@ -33,7 +31,7 @@ def _texts(language: str) -> dict[str, str]:
 
 
 def _of_options(game: str, labels: dict[str, str]) -> Iterator[tuple[str, str]]:
-    # The names of options on the display, and of their values where these have words.
+    # Yield the names of options on the display, and the names of their values if they have any.
     for name, values in offered_options(game):
         if name in labels:
             label, *said = labels[name].split("|")
@@ -42,7 +40,7 @@ def _of_options(game: str, labels: dict[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def say(language: str, key: str, *arguments: object) -> str:
-    """Return what the table says for a key, its arguments filled in. Raises KeyError, IndexError."""
+    """Return the table's text for a key, with its arguments filled in. Raises KeyError, IndexError."""
     return _texts(language)[key].format(*arguments)
 
 
@@ -57,9 +55,9 @@ def _short_labels(language: str) -> dict[str, str]:
 
 
 def brief(language: str, markup: str) -> str:
-    """Return the short form that the table has of a key's label; without one, the same as quoted().
+    """Return the table's short form of a key's label, or the same as quoted() if there is no short form.
 
-    A card is its suit's sign with a letter for its rank.
+    The short form of a card is its suit's sign with a letter for its rank.
     """
     key, *arguments = markup.split("|")
     if key == "card":
@@ -72,26 +70,27 @@ def brief(language: str, markup: str) -> str:
 
 
 def _card_sign(language: str, names: list[str]) -> str:
-    # The names of suit and rank are quotations that end with their letters in deal notation.
+    # The keys for the names of a suit and a rank end with their letters in deal notation.
     suit, rank = (name[-1] for name in names)
     return _SIGNS[SUITS.index(suit)] + say(language, "french_letters").split(" ")[RANKS.index(rank)]
 
 
 def say_list(language: str, key: str) -> str:
-    """Return how a list is called that opens at its name."""
+    """Return the table's text for an entry that opens a list."""
     return say(language, "list", say(language, key))
 
 
 def say_card(language: str, card: str) -> str:
-    """Return the name of a card of French suits, written as in deal notation."""
+    """Return the name of a card with French suits, given in deal notation."""
     return say(language, "card", *(say(language, f"french_{sign}") for sign in card))
 
 
 def quoted(language: str, markup: str) -> str:
-    """Return what a quotation of the guide stands for.
+    """Return the table's text for a quotation in the guide.
 
-    `key`, `key|argument|…`, `key…` for a list, or `card:say re` for an action card. A text that several games have is
-    that of the first, or `game.key`. An argument `=CQ` is a card, `@key` another text of the table.
+    A quotation is `key`, `key|argument|…`, `key…` for a list, or `card:say re` for an action card. If several games
+    have a text with this key, the first game's text is returned; `game.key` selects another game's. An argument `=CQ`
+    is a card; `@key` is another text of the table.
     """
     if markup.startswith(_ACTION):
         return _action_card(language, markup.removeprefix(_ACTION))

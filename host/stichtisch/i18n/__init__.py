@@ -1,14 +1,15 @@
-"""All texts of the PC in each language: a folder for each, found by its file language.json.
+"""All texts of the PC in each language. Each language has a folder, recognised by its file language.json.
 
-A folder has board, director, certificate, sheets, cards and verify; those of other languages have errors, too. Texts of
-several of them are in common alone; where one has less room, its own text of that key counts. The words of a game are
-in its package, cardrules.GAME. `python -m stichtisch.i18n LANGUAGE` names the texts that a language lacks. The texts of
-the table's display are the firmware's.
+Among its files are board, director, certificate, sheets, cards and verify; for languages other than English, also
+errors. Texts that several files need are only in `common`. A page with less room can define a shorter text with the
+same key, which takes precedence. The words of a game, such as its contracts and items, are in its package,
+cardrules.GAME. The texts of the table's display belong to the firmware. `python -m stichtisch.i18n LANGUAGE` lists the
+texts that a language lacks.
 """
 
 import json
-import re
 from collections.abc import Iterator
+from copy import copy
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -18,76 +19,109 @@ _PROFILE = "language.json"
 
 
 def folder() -> Traversable:
-    """Return the folder that has a folder for each language."""
+    """Return the folder that contains a folder for each language."""
     return resources.files(__package__)
 
 
 def languages(within: Traversable) -> tuple[str, ...]:
-    """Return the languages whose folders are there, in alphabetical order."""
+    """Return the languages with a folder, in alphabetical order."""
     return tuple(sorted(entry.name for entry in within.iterdir() if entry.joinpath(_PROFILE).is_file()))
 
 
 LANGUAGES = languages(folder())
-# The language of the command line, and of every text that has no other.
+# The default language of the command line, and the language of every text that exists in no other language.
 ENGLISH = "en"
 
 
 @cache
 def read(language: str, name: str) -> Any:
-    """Return the content of a file of a language: "board", "cards" and so on."""
+    """Return the content of one of a language's files: "board", "cards" and so on."""
     return json.loads(_file(folder(), language, name).read_text(encoding="utf-8"))
+
+
+def read_if_there(language: str, name: str) -> Any:
+    """Return the content of a language's file, or {} if a new language does not have this file yet."""
+    try:
+        return read(language, name)
+    except FileNotFoundError:
+        return {}
 
 
 def of_game(game: str, language: str) -> dict[str, Any]:
     """Return a game's words: `table`, `profiles` and `options` by key, `actions` by group and key.
 
-    `labels` has what the table calls an option, by key, with the words for its values, all with `|` between them.
+    `labels` contains, by key, the table's name for an option and the words for its values, separated by `|`. `groups`
+    contains the names of those groups of actions that only this game has. `pages` contains the texts for all pages;
+    `sheets`, `terminal`, `board` and `play` contain those for one kind of page.
 
-    Raises ImportError where the game has none in this language.
+    Raises ImportError if the game has no words in this language.
     """
-    # Errors are put into words without the rules.
+    # Imported here, so that errors can be put into words without loading the rules.
+    from cardrules.action_words import groups_of
     from cardrules.games import words_of
 
-    words = words_of(game, language)
+    words, on_pc = words_of(game, language), words_on_pc(game, language)
     options = _texts_of(words.OPTIONS)
+    groups = groups_of(on_pc.ACTIONS)
     return {
         "table": words.TEXTS,
-        "profiles": _texts_of(words.PROFILES),
+        "profiles": _texts_of(on_pc.PROFILES),
         "options": {key.partition(" ")[0]: text for key, text in options.items()},
         "labels": {name: label for name, _, label in (key.partition(" ") for key in options) if label},
-        "actions": {group: _texts_of(lines) for group, lines in _groups_of(words.ACTIONS)},
+        "actions": {group: dict(texts) for group, _, texts in groups},
+        "groups": {group: name for group, name, _ in groups if name},
+        "pages": on_pc.TEXTS,
+        "sheets": getattr(on_pc, "SHEETS", {}),
+        "terminal": getattr(on_pc, "TERMINAL", {}),
+        "board": getattr(on_pc, "BOARD", {}),
+        "play": getattr(on_pc, "PLAY", {}),
     }
 
 
+def words_on_pc(game: str, language: str) -> Any:
+    """Return the module with those words of a game that only the PC uses. Raises ImportError if there is none."""
+    from cardrules.games import module
+
+    return module(f"{game}.pc_words_{language}")
+
+
+def game_texts(game: str, language: str, *kinds: str) -> dict[str, str]:
+    """Return the texts of a game for these kinds of pages, or no texts for an unknown game."""
+    from cardrules.games import GAMES
+
+    if game not in GAMES:
+        return {}
+    words = words_on_pc(game, language)
+    texts: dict[str, str] = dict(words.TEXTS)
+    for kind in kinds:
+        texts |= getattr(words, kind.upper(), {})
+    return texts
+
+
 def _texts_of(lines: str) -> dict[str, str]:
-    # A key and its text by turns.
+    # Keys and their texts are on alternate lines.
     parts = lines.splitlines()
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
-def _groups_of(lines: str) -> list[tuple[str, str]]:
-    # "[group]" and the lines below it.
-    groups = re.split(r"^\[(\w+)\]\n", lines, flags=re.MULTILINE)[1:]
-    return list(zip(groups[::2], groups[1::2], strict=True))
-
-
 def profile(language: str) -> Any:
-    """Return what a language is like.
+    """Return the properties of a language.
 
-    It has `name`, what the language calls itself; `locale_names`, its names in locales of Windows; `date`, how it
-    writes a date (strftime); `decimal`, what divides whole units from parts; `separator`, what its spreadsheets expect
-    between cells; `singular`, the counts that take the singular.
+    Its keys are `name`, the language's name for itself; `locale_names`, its names in locales of Windows; `date`, its
+    date format (strftime); `short_date`, the same without the year; `colon`, a colon with any space before it;
+    `decimal`, the decimal separator; `separator`, the separator between cells of its spreadsheets; `singular`, the
+    counts that take the singular.
     """
     return read(language, "language")
 
 
 def own_names() -> dict[str, str]:
-    """Return what each language calls itself, by language."""
+    """Return the name of each language in that language."""
     return {language: profile(language)["name"] for language in LANGUAGES}
 
 
 def language_of_locale(name: str) -> str | None:
-    """Return the language that a locale names, by two letters or as Windows has it; None where there is none."""
+    """Return the language of a locale (two letters, or a language's name in Windows), or None if it is unknown."""
     wanted = name.casefold()
     for language in LANGUAGES:
         if wanted in (language, *profile(language)["locale_names"]):
@@ -100,22 +134,29 @@ class Texts:
 
     def __init__(self, kind: str, language: str, *more: str) -> None:
         self.language = language
+        self._kinds = (kind, *more)
         self._texts: dict[str, str] = read(language, "common") | read(language, kind)
         for one in more:
             self._texts |= read(language, one)
 
+    def of_game(self, game: str) -> "Texts":
+        """Return these texts with those of a game, which take precedence."""
+        texts = copy(self)
+        texts._texts = self._texts | game_texts(game, self.language, *self._kinds)
+        return texts
+
     def say(self, key: str, **facts: object) -> str:
-        """Return a text with its facts filled in. Raises KeyError where there is none of that key."""
+        """Return a text with its facts filled in. Raises KeyError if no text has this key."""
         return self._texts[key].format(**facts)
 
     def all(self) -> dict[str, str]:
-        """Return every text of the page as it is in its files, for one that fills in facts itself."""
+        """Return all texts of the page with their placeholders, for pages that fill in the facts themselves."""
         return self._texts
 
 
 def missing(language: str, within: Traversable | None = None) -> list[str]:
-    """Return the texts that English has and this language lacks, as FILE: KEY, and files that are not there."""
-    # Errors are put into words without the rules.
+    """Return the texts that English has and this language lacks, as FILE: KEY. A missing file lacks all its texts."""
+    # Imported here, so that errors can be put into words without loading the rules.
     from cardrules.games import GAMES
 
     place = within or folder()

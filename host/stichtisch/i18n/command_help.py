@@ -1,6 +1,7 @@
-"""The help of a command in the language of the user: English is in the commands, help.json of a language has its own.
+"""The help of a command in the user's language. English texts are in the commands, translations in help.json.
 
-A text is translated by paragraphs, and by lines where click keeps lines apart. Lines of examples stay as they are.
+A text is translated paragraph by paragraph, or line by line where click preserves line breaks. Lines of examples are
+not translated.
 """
 
 import copy
@@ -15,15 +16,17 @@ from stichtisch.i18n.command_words import in_users_language
 from stichtisch.i18n.users import users_language
 
 _FILE = "help"
-# click leaves the lines of a paragraph that begins so as they are.
+# click does not rewrap a paragraph that begins with this line.
 _LINES = "\b"
 _EXAMPLE = "  stichtisch"
-# The remarks of click behind an option's help: "  [default: 3; required]".
+# A length that no first sentence exceeds.
+_ANY_LENGTH = 10_000
+# The remarks that click adds after an option's help: " [default: 3; required]".
 _EXTRA = re.compile(r"(  )?\[(default: |required|env var: )")
 
 
 def in_users_help(command: click.Command) -> click.Command:
-    """Return the command with its help in the language of the user; if that is not English, a copy."""
+    """Return the command with its help in the user's language. For a language other than English this is a copy."""
     if users_language() == ENGLISH:
         return command
     shown = copy.copy(command)
@@ -38,7 +41,7 @@ def in_users_help(command: click.Command) -> click.Command:
 
 
 def units(text: str) -> Iterator[str]:
-    """Yield the parts of a help text that a language has a text for."""
+    """Yield the parts of a help text that are translated separately."""
     for paragraph in inspect.cleandoc(text).split("\n\n"):
         lines = paragraph.split("\n")
         if lines[0] == _LINES:
@@ -48,16 +51,16 @@ def units(text: str) -> Iterator[str]:
 
 
 def shown_default(parameter: click.Parameter) -> str:
-    """Return the words that an option's help has for its default; "" where it has the value itself or none."""
+    """Return the words that an option's help shows as its default, or "" if it shows the value itself or nothing."""
     words = parameter.show_default if isinstance(parameter, click.Option) else None
     return words if isinstance(words, str) else ""
 
 
 class _Formatter(click.HelpFormatter):
-    """Writes the headings and remarks that click has in English."""
+    """Translates the headings and remarks that click writes in English."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """Write the line of usage."""
+        """Write the usage line."""
         super().write_usage(prog, args, prefix or f"{_unit('Usage:')} ")
 
     def write_heading(self, heading: str) -> None:
@@ -69,8 +72,22 @@ class _Formatter(click.HelpFormatter):
         super().write_dl([(first, _remarks(second)) for first, second in rows], col_max, col_spacing)
 
 
+class HelpfulGroup(click.Group):
+    """A group whose help shows the whole first sentence of each command, on several lines if it is long."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands."""
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        rows = [
+            (name, one.get_short_help_str(_ANY_LENGTH)) for name, one in commands if one and not one.hidden
+        ]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
+
+
 class HelpContext(click.Context):
-    """The context of a command whose help has headings in the language of the user."""
+    """The context of a command that shows the headings of its help in the user's language."""
 
     formatter_class = _Formatter
 
@@ -109,7 +126,7 @@ def _parameter(parameter: click.Parameter) -> click.Parameter:
 def _remarks(text: str) -> str:
     found = _EXTRA.search(text)
     if found is None:
-        # click's own options, --help and --version, are in no list of parameters.
+        # click's own options --help and --version have no remarks and are not in the list of parameters.
         return _unit(text)
     help, remarks = text[: found.start()], text[found.start() :]
     for english in ("default: ", "required"):

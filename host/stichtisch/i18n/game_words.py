@@ -1,37 +1,42 @@
-"""The words of a game on the PC: its name, its titles, its entries. Of a game that is not known here, its id."""
+"""The words of a game on the PC: its name, its titles and its log entries. An unknown game is named by its id."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from cardrules.games import GAMES, panel_of, words_of
 from cardrules.panel import LIST, SUIT
-from stichtisch.i18n import read
+from stichtisch.i18n import game_texts, read, words_on_pc
 from stichtisch.text import harmless
 
 
 def game_name(game: str, language: str) -> str:
-    """Return what a game is called."""
+    """Return the name of a game."""
     return str(words_of(game, language).TEXTS["title"]) if game in GAMES else harmless(game)
 
 
 def sheet_title(game: str, language: str) -> str:
-    """Return what stands above the score sheet of a game."""
-    return str(words_of(game, language).SHEET) if game in GAMES else harmless(game)
+    """Return the title of the score sheet of a game."""
+    return str(words_on_pc(game, language).SHEET) if game in GAMES else harmless(game)
+
+
+def profile_name(game: str, profile: str, language: str) -> str:
+    """Return the name of a game's profile. The name of a club's own profile is returned unchanged."""
+    return game_texts(game, language).get(f"profile.{profile}", profile)
 
 
 def entry_words(game: str, entry: Sequence[str], language: str) -> str | None:
-    """Return an entry of a log, verb first, as the table says it; None where the game has no words for it."""
+    """Return a log entry (verb first) in the words of the table, or None if the game has no words for it."""
     if game not in GAMES:
         return None
     try:
         return _said(panel_of(game).entry(tuple(entry)), game, language)
     except (LookupError, TypeError, ValueError):
-        # Logs have entries that no rule allows.
+        # Logs may contain entries that no rule allows.
         return None
 
 
 def _said(text: tuple[Any, ...], game: str, language: str) -> str:
-    # As cardrules.panel has texts; an entry names nobody.
+    # Return the words of a text that has the form of cardrules.panel. An entry never contains a player's name.
     key = text[0]
     if key == SUIT:
         suit: str = read(language, "common")[f"suit.{text[1]}"]

@@ -1,37 +1,30 @@
-"""Mistakes in a typed line, in the language of the user: click names them in English only.
+"""Errors in a typed command line, in the user's language. click gives them in English only.
 
-usage.json of a language has a text for each template of click. A template has {facts}; some are words with templates of
-their own.
+usage.json of a language has a text for each of click's templates. A template contains {facts}. Some facts are texts
+with templates of their own.
 """
 
 import re
 from functools import cache
 
-from stichtisch.i18n import ENGLISH, read
+from stichtisch.i18n import ENGLISH, read_if_there
+from stichtisch.i18n.templates import translated
 from stichtisch.i18n.users import users_language
 
 _FILE = "usage"
 
 
 def usage_words(english: str) -> str:
-    """Return what click says of a line, in the language of the user; in English if there is no template for it."""
+    """Return a message of click in the user's language, or in English if no template fits."""
     language = users_language()
     if language == ENGLISH:
         return english
-    for pattern, text in _templates(language):
-        found = pattern.fullmatch(english)
-        if found:
-            return text.format(**{name: usage_words(fact) for name, fact in found.groupdict().items()})
-    return english
+    return translated(english, _templates(language), usage_words)
 
 
 @cache
 def _templates(language: str) -> list[tuple[re.Pattern[str], str]]:
-    try:
-        texts: dict[str, str] = read(language, _FILE)
-    except FileNotFoundError:
-        # A new language may have none yet.
-        return []
+    texts: dict[str, str] = read_if_there(language, _FILE)
     return [(_pattern(template), text) for template, text in texts.items()]
 
 

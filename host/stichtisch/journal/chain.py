@@ -1,9 +1,10 @@
-"""The chain of a journal, followed line by line: its seals, the lines before them, and the public signatures."""
+"""The chain of a journal, followed line by line: its seals, the lines before the seals, and public signatures."""
 
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.event import SEAL, SIGN, Event, whole_number
 from tablelog import chain
 
@@ -15,12 +16,12 @@ _DIGITS = frozenset("0123456789abcdef")
 
 @dataclass(frozen=True)
 class Seal:
-    """A seal and what it stands on.
+    """A seal and the facts that it depends on.
 
-    `computed` is the hash of the lines, None if too few of them are there: then the seal proves nothing
-    before it, and the chain begins with it. `anew` is the record at which the chain begins anew, where it does; `again`
-    is set where a seal says so after another seal, as no table does. `damaged` are the records under it, since the seal
-    before, that the table's flash had lost when they were fetched.
+    `computed` is the hash of the lines before it, or None if some of them are missing. In that case, the seal proves
+    nothing before it, and the chain begins with it. `anew` is the record at which the chain begins anew, if there is
+    one. `again` is set if a seal begins the chain anew after another seal, which no table does. `damaged` are the
+    records since the previous seal that the table's flash had lost when they were fetched.
     """
 
     sequence: int
@@ -34,7 +35,7 @@ class Seal:
 
     @property
     def fits(self) -> bool:
-        """Whether nothing speaks against it."""
+        """Whether the seal agrees with the lines before it."""
         return self.computed in (None, self.hash) and not self.again
 
 
@@ -42,7 +43,7 @@ class Seal:
 class Sign:
     """A public signature: the id of its key, and the event of the seal that it signs.
 
-    `hash` is the hash after that seal, which is what is signed; None where no seal of that number was followed.
+    The signature covers `hash`: the hash after that seal, or None if the chain has no seal with that number.
     """
 
     sequence: int
@@ -53,37 +54,37 @@ class Sign:
 
 
 class Chain:
-    """Takes the events of one journal in order, from its first or from a seal on."""
+    """Follows the events of one journal in order, from its first event or from a seal."""
 
     def __init__(self, journal: str) -> None:
-        self._begin = chain.begin(journal)
+        self._begin = chain.first_hash(journal)
         self._hash: bytes | None = None
         self._first = 0
         self._lines: list[str] = []
         self._damaged: list[int] = []
         self._sealed = False
-        # The hash after each seal up to the first that does not fit, by its number. A genuine seal after that does not
-        # vouch for seals before it: anybody can put one behind lines of their own.
+        # The hash after each seal by its number, up to the first seal that does not fit. A genuine seal after that
+        # one does not vouch for earlier seals, because anybody can append it to forged lines.
         self._after: dict[int, str] = {}
         self._broken = False
 
     @property
     def connected(self) -> bool:
-        """Whether the lines so far lead back to the journal's first record, or to a seal."""
+        """Whether the lines so far connect to the journal's first record or to a seal."""
         return self._hash is not None
 
     def leads_to(self, event: Event) -> bool:
-        """Whether the next event is proved by what comes before it, or is the journal's first record."""
+        """Return whether the next event is connected to the events before it, or is the journal's first record."""
         return self.connected or event.sequence <= 1
 
     def disconnect(self) -> None:
-        """Discard the last seal: the chain is not to build on it."""
+        """Discard the last seal, so that the chain does not build on it."""
         self._hash = None
 
-    def take(self, event: Event) -> Seal | None:
-        """Follow one event. Returns its seal if it is one.
+    def follow_event(self, event: Event) -> Seal | None:
+        """Follow one event. Return the seal if the event is a seal.
 
-        Raises ValueError for a seal or sign of another form.
+        Raises ValueError if a `seal` or `sign` event is malformed.
         """
         if not self._lines:
             self._first = event.sequence
@@ -92,7 +93,7 @@ class Chain:
         if event.verb == SIGN:
             _sign_arguments(event)
         if seal is not None:
-            # Each seal is judged by what lies between it and the one before.
+            # Each seal is checked against the lines since the previous seal.
             self._sealed = True
             self._broken = self._broken or not seal.fits
             self._hash = bytes.fromhex(seal.hash)
@@ -107,9 +108,9 @@ class Chain:
         return seal
 
     def sign(self, event: Event) -> Sign | None:
-        """Return what an event signs of the seals followed so far, None where it is no sign.
+        """Return the signature in an event with the seal that it signs, or None if the event is not a sign.
 
-        Raises ValueError for one of another form.
+        Raises ValueError if a `sign` event is malformed.
         """
         if event.verb != SIGN:
             return None
@@ -117,12 +118,13 @@ class Chain:
         return Sign(event.sequence, key, seal, signature, self._after.get(seal))
 
     def after(self, seal: int) -> str | None:
-        """Return the hash after a seal, None where the chain does not lead through a seal of that number."""
+        """Return the hash after a seal, or None if the chain has no seal with that number."""
         return self._after.get(seal)
 
     def _seal(self, event: Event) -> Seal:
         value, signature, scores, anew = _arguments(event.arguments)
-        # A journal of seals that begin it anew would else take a time that grows with the square of its length.
+        # Only the first seal may begin the chain anew. If every seal could, the time would grow with the square of the
+        # length.
         again = anew is not None and self._sealed
         computed = self._hash if anew is None or again else self._from(anew)
         known = computed.hex() if computed else None
@@ -140,7 +142,7 @@ class Chain:
 
 
 def line_of(event: Event) -> bytes:
-    """Return the line of an event as the chain has it: without its line feed."""
+    """Return the line of an event as the chain uses it, without its line feed."""
     return _bytes_of(event.line)
 
 
@@ -152,20 +154,22 @@ def _arguments(arguments: list[Any]) -> tuple[str, str, list[int] | None, int | 
     value, signature, scores, *more = arguments
     anew = more[0] if more else None
     if not _is_hash(value) or not (signature == "" or _is_hash(signature)):
-        raise ValueError("a seal has a hash and a signature of 64 digits")
+        raise ValueError(Reason("the hash and the signature of a seal must have 64 digits each"))
     if scores is not None and not (isinstance(scores, list) and all(map(whole_number, scores))):
-        raise ValueError("a seal has whole numbers as scores")
+        raise ValueError(Reason("the scores of a seal must be whole numbers"))
     if anew is not None and not (whole_number(anew) and anew > 0):
-        raise ValueError("a chain begins anew at the number of a record")
+        raise ValueError(Reason("a new chain must begin at the number of an event"))
     return value, signature, scores, anew
 
 
 def _sign_arguments(event: Event) -> tuple[str, int, str]:
     key, seal, signature = event.arguments
     if not _is_number(key, _KEY_DIGITS) or not _is_number(signature, _SIGNATURE_DIGITS):
-        raise ValueError("a sign has the id of a key, of 16 digits, and a signature of 128")
+        raise ValueError(
+            Reason("a sign must have the id of a key, with 16 digits, and a signature with 128 digits")
+        )
     if not (whole_number(seal) and 0 < seal < event.sequence):
-        raise ValueError("a sign has the number of a seal before it")
+        raise ValueError(Reason("a sign must have the number of an earlier seal"))
     return key, seal, signature
 
 

@@ -11,7 +11,7 @@ class BadJournal(StichtischError):
 
 
 class NoJournal(StichtischError):
-    """The file {path} is no exported journal: {reason}."""
+    """The file {path} is not an exported journal: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "stichtisch export session --format journal writes one. A database is verified, too."
+    hint = "To export one: stichtisch export session --format journal. `verify` also accepts a database file."

@@ -3,15 +3,24 @@
 from dataclasses import dataclass
 from typing import Any
 
-# Verbs of events that the table journals by itself: no player acts, and no game changes.
+from stichtisch.i18n.reason import Reason
+
+# Verbs of events that the table journals on its own. Players do not cause them, and they do not change a game.
 SEAL, SIGN = "seal", "sign"
 SEALING = (SEAL, SIGN)
-OWN_DOING = ("boot", "clock", *SEALING)
+# This event marks that a PC has restored all events before it.
+RESTORED = "restored"
+OWN_DOING = ("boot", "clock", *SEALING, RESTORED)
+# Verbs of events that, if a PC has restored them, say nothing about a session, not even about its date.
+SAYING_NOTHING = ("boot", "copy", *SEALING, RESTORED)
 
 
 @dataclass(frozen=True)
 class Event:
-    """One event of a journal, and its line; `milliseconds` since the table's boot, `seat` -1 for nobody."""
+    """One event of a journal and its line.
+
+    `milliseconds` count from the boot of the table; `seat` is -1 for events without a seat.
+    """
 
     sequence: int
     milliseconds: int
@@ -22,15 +31,15 @@ class Event:
 
 
 def event_of(value: Any, line: str) -> Event:
-    """Return the event with the value of a line. Raises ValueError if that has another form."""
+    """Return the event that the value of a line describes. Raises ValueError if the value is malformed."""
     if not isinstance(value, list) or len(value) < 4:
-        raise ValueError("an event of another form")
+        raise ValueError(Reason("a malformed event"))
     sequence, milliseconds, seat, verb, *arguments = value
     if not (all(map(whole_number, (sequence, milliseconds, seat))) and isinstance(verb, str)):
-        raise ValueError("an event of another form")
+        raise ValueError(Reason("a malformed event"))
     return Event(sequence, milliseconds, seat, verb, arguments, line.rstrip("\r\n"))
 
 
 def whole_number(value: object) -> bool:
-    """Say whether a value that came as JSON is an integer that every program can hold exactly."""
+    """Return whether a JSON value is an integer that every program can represent exactly."""
     return type(value) is int and abs(value) < 2**53

@@ -1,25 +1,26 @@
-"""Evenings and deals as the fold of events through cardrules, until they are written; nothing here knows a rule."""
+"""Sessions and deals, folded from events with cardrules, ready to be stored. No rule is implemented here."""
 
 import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardrules.deal import Deal
+from cardrules.deal import NOBODY, Deal
 from cardrules.games import club_rules_of
 from cardrules.judge import describe, notation_of
 from cardrules.series import final_totals, owed, places
 from cardrules.session import CLOSING, LAST_READER
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.correction import Correction, fold_corrections
 from stichtisch.journal.event_errors import Place, making_sense
 from stichtisch.journal.notation import CorrectedNotation, DealNotation, Result, SettledSeries
 from stichtisch.journal.playing_alone import alone_in
 from stichtisch.journal.session_fold import SessionFold
 
-# A tag's UID as the journal writes it: 4, 7 or 10 bytes.
+# The form of a tag's UID in a journal: 4, 7 or 10 bytes in hexadecimal.
 _UID = re.compile("[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}")
 
-# The verbs that change the evening beside its deals.
+# The verbs of events that change facts of the session other than its deals.
 _FOLDED_VERBS = frozenset(("session", "deal", "round", "badge", "join", "come_back", "move", "rename"))
 
 DEAL_COLUMNS = (
@@ -52,7 +53,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class FoldedDeal:
-    """A deal as it stood after event `sequence`: its row of DEAL_COLUMNS, its `seats` and the running `totals`."""
+    """The state of a deal after event `sequence`: its row of DEAL_COLUMNS, its `seats` and the running `totals`."""
 
     sequence: int
     row: Row
@@ -62,8 +63,8 @@ class FoldedDeal:
 
 
 @dataclass
-class FoldedEvening:
-    """The result of the events from `sequence` to `last`: `deals` by number, `people` as rows of PEOPLE_COLUMNS."""
+class FoldedSession:
+    """The result of the events from `sequence` to `last`: `deals` by number, and `people` as rows of PEOPLE_COLUMNS."""
 
     sequence: int
     game: str
@@ -77,18 +78,18 @@ class FoldedEvening:
 
 
 def card_uid(text: str) -> str:
-    """Return the UID of a player card as it is stored, upper case. Raises ValueError where it is none."""
+    """Return the UID of a player card in the stored form, in capitals. Raises ValueError if the text is not a UID."""
     uid = text.upper()
     if not _UID.fullmatch(uid):
-        raise ValueError("that is 8, 14 or 20 hexadecimal digits")
+        raise ValueError(Reason("a UID has 8, 14 or 20 hexadecimal digits"))
     return uid
 
 
 class Fold:
-    """Takes the events of a journal in order; a deal stands once the next event can change it no more.
+    """Folds the events of a journal in order. A deal is final once the next event can no longer change it.
 
-    `corrections` are what directors have decided, by the number that the table gave the deal. `uids` are those of the
-    player cards that were laid.
+    `corrections` are the decisions of directors, by the counter that the table gave the deal. `uids` are the UIDs of
+    all player cards that were laid on a reader.
     """
 
     def __init__(self, serial: str, fold: SessionFold, corrections: dict[int, list[Correction]]) -> None:
@@ -96,40 +97,48 @@ class Fold:
         self._fold = fold
         self._session = fold.session
         self._corrections = corrections
-        # Of the deal in play: what directors have decided about it.
+        # The decisions of directors about the deal in play.
         self._corrected: CorrectedNotation | None = None
-        self._evening: FoldedEvening | None = None
-        self._done: list[FoldedEvening] = []
-        # The event taken last, and the player cards laid last, by person.
+        # The dealer of the deal in play. A later `dealer` event names the dealer of the next deal.
+        self._dealer = NOBODY
+        self._folded: FoldedSession | None = None
+        self._done: list[FoldedSession] = []
+        # The last event folded, and the latest player card of each person.
         self._sequence = 0
         self._badges: dict[int, str] = {}
         self.uids: list[str] = []
 
-    def take(self, sequence: int, seat: int, verb: str, values: list[Any]) -> None:
-        """Fold one event. Raises one of UNFOLDABLE, and BadJournal where one before it makes no sense."""
+    def fold_event(self, sequence: int, seat: int, verb: str, values: list[Any]) -> None:
+        """Fold one event. Raises one of UNFOLDABLE, or BadJournal if an earlier event makes no sense."""
         self.before(sequence, seat, verb)
         self._fold.apply(seat, verb, values)
         self.after(verb, values)
 
     def before(self, sequence: int, seat: int, verb: str) -> None:
-        """Note what this event closes. Let the session apply the event between this call and `after`."""
+        """Close the deal or session that this event ends.
+
+        The caller must apply the event to the session between this call and `after`.
+        """
         if verb in CLOSING:
             self._close_deal(verb)
             if verb == "session":
-                self._close_evening()
+                self._close_session()
         self._sequence = sequence
         deal = self._session.deal
         if deal is not None and seat >= deal.players and verb in deal.VERBS:
-            raise ValueError(f"there is no seat {seat} among {deal.players}")
+            raise ValueError(
+                Reason("there is no seat {seat} among {players}", seat=seat, players=deal.players)
+            )
 
     def after(self, verb: str, values: list[Any]) -> None:
-        """Note the facts of the evening in the event that the session has just applied."""
+        """Record the facts about the session from the event that the session has just applied."""
         if verb not in _FOLDED_VERBS:
             return
         if verb in ("session", "deal"):
             self._corrected = None
+            self._dealer = self._session.dealer
         if verb == "session":
-            self._begin_evening()
+            self._begin_session()
         elif verb == "round":
             self._take_mark(*values)
         elif verb == "badge":
@@ -137,45 +146,46 @@ class Fold:
         elif verb != "deal":
             self._check_people()
 
-    def adopt(self, evening: FoldedEvening | None, uids: list[str]) -> None:
-        """Add an evening that was folded elsewhere, if there is one, and the player cards that were laid in it."""
-        self._done += [evening] if evening is not None else []
+    def adopt(self, session: FoldedSession | None, uids: list[str]) -> None:
+        """Add a session that was folded elsewhere, if there is one, with the player cards that were laid in it."""
+        self._done += [session] if session is not None else []
         self.uids += uids
 
     def finish(self, followed: bool = False) -> None:
-        """End the last evening: no event comes any more, or another session, if it is `followed`."""
+        """End the last session. `followed` is True if another session follows, False if there are no more events."""
         self._close_deal("session" if followed else None)
-        self._close_evening()
+        self._close_session()
 
-    def done(self) -> list[FoldedEvening]:
-        """Return the evenings that have ended since this was asked last."""
+    def done(self) -> list[FoldedSession]:
+        """Return the sessions that have ended since the last call."""
         done, self._done = self._done, []
         return done
 
     def _close_deal(self, verb: str | None) -> None:
         deal = self._session.deal
-        if deal is None or self._evening is None:
+        if deal is None or self._folded is None:
             return
         with making_sense(self._serial, Place(self._sequence)):
-            # One that was begun and never finished is kept where another follows it.
+            # An unfinished deal is kept if another deal or session follows it.
             if deal.over() or verb in ("session", "deal"):
                 self._correct(deal)
-                self._evening.deals[self._session.number] = self._folded_deal(self._session.deal or deal)
+                self._folded.deals[self._session.number] = self._folded_deal(self._session.deal or deal)
             else:
-                self._evening.deals.pop(self._session.number, None)
+                self._folded.deals.pop(self._session.number, None)
 
-    def _close_evening(self) -> None:
-        if self._evening is not None:
+    def _close_session(self) -> None:
+        if self._folded is not None:
             with making_sense(self._serial, Place(self._sequence)):
-                self._evening.last = self._sequence
-                self._evening.ended = bool(self._session.ended)
-                self._evening.people = self._people(self._evening)
-            self._done.append(self._evening)
-            self._evening = None
+                self._folded.last = self._sequence
+                self._folded.ended = bool(self._session.ended)
+                self._folded.people = self._people(self._folded)
+            self._done.append(self._folded)
+            self._folded = None
 
     def _correct(self, deal: Deal) -> None:
-        # The decisions of directors come after all that the table reported of the deal in play. A decision that does
-        # not fit it, because the table reported more meanwhile or because it never did, is shown with the deal.
+        # The decisions of directors are folded after everything that the table reported about the deal. A decision that
+        # does not fit is shown with the deal. It may never have fitted, or the table may have reported more events
+        # since.
         decided = self._corrections.pop(self._session.counter, None)
         if decided is None:
             return
@@ -184,11 +194,11 @@ class Fold:
         records = [one.hash for one in decided]
         self._corrected = {"result": before, "scores": scores, "records": records, "failed": failed}
 
-    def _begin_evening(self) -> None:
+    def _begin_session(self) -> None:
         session = self._session
         self._check_people()
         options = json.dumps(session.rules.given)
-        self._evening = FoldedEvening(self._sequence, session.game, session.profile, options)
+        self._folded = FoldedSession(self._sequence, session.game, session.profile, options)
         self._badges = {}
 
     def _check_people(self) -> None:
@@ -206,16 +216,16 @@ class Fold:
 
     def _take_mark(self, mark: str) -> None:
         text = _storable(str(mark))
-        if self._evening is not None:
-            self._evening.mark = text
+        if self._folded is not None:
+            self._folded.mark = text
 
-    def _people(self, evening: FoldedEvening) -> list[Row]:
+    def _people(self, folded: FoldedSession) -> list[Row]:
         session = self._session
         seated = {person: place for place, person in enumerate(session.ring)}
         totals, final = session.totals(), final_totals(session)
         ranks = places(final)
-        played = _played(evening)
-        alone, solos = _alone(evening), owed(session)
+        played = _played(folded)
+        alone, solos = _alone(folded), owed(session)
         rows: list[Row] = []
         for person, name in enumerate(session.names):
             head = (person, _storable(name), seated.get(person), session.readers[person])
@@ -229,7 +239,7 @@ class Fold:
         identity = f"{self._serial}-{session.counter}"
         result = describe(deal, identity, session.result())
         notation = notation_of(deal, identity)
-        sits_out = session.dealer not in session.active
+        sits_out = self._dealer not in session.active
         if sits_out:
             notation["dealer_sits_out"] = True
         facts: SettledSeries = session.decided[1] if session.decided else {}
@@ -239,7 +249,7 @@ class Fold:
             "number": session.number,
             "id": identity,
             "counter": session.counter,
-            "dealer": session.dealer,
+            "dealer": self._dealer,
             "dealer_sits_out": int(sits_out),
             "contract": club_rules_of(session.game).contract(result),
             "declarer": None if declarer is None else session.active[declarer],
@@ -262,7 +272,7 @@ class Fold:
 
     def _seats(self, result: Result, notation: DealNotation, scores: list[int] | None) -> list[Row]:
         teams, bids, tricks = result.get("teams"), result.get("bids"), result.get("tricks_won")
-        # Points before the round stand where it could not be scored.
+        # If a round could not be scored, the points stay as they were before it.
         points = result.get("points") or notation.get("points")
         rows: list[Row] = []
         for seat, person in enumerate(self._session.active):
@@ -272,17 +282,17 @@ class Fold:
         return rows
 
     def _has_won(self, result: Result, seat: int) -> bool:
-        # A deal on paper names no party: who got points has won.
+        # A deal on paper has no parties, so every seat with positive points has won.
         decided = self._session.decided
         if decided is not None:
             return bool(decided[0][seat] > 0)
         return club_rules_of(self._session.game).has_won(result, seat)
 
 
-def _played(evening: FoldedEvening) -> dict[int, tuple[int, int]]:
-    # Of each person: deals that count, and those of them that were won.
+def _played(session: FoldedSession) -> dict[int, tuple[int, int]]:
+    # Return, for each person, the number of deals that count, and how many of these they won.
     results: dict[int, tuple[int, int]] = {}
-    for deal in evening.deals.values():
+    for deal in session.deals.values():
         if deal.settled:
             for _, _, person, _, won, *_ in deal.seats:
                 deals, before = results.get(person, (0, 0))
@@ -290,10 +300,10 @@ def _played(evening: FoldedEvening) -> dict[int, tuple[int, int]]:
     return results
 
 
-def _alone(evening: FoldedEvening) -> dict[int, tuple[int, int]]:
-    # Of each person: games won and lost alone.
+def _alone(session: FoldedSession) -> dict[int, tuple[int, int]]:
+    # Return, for each person, the number of games that they won and lost alone.
     results: dict[int, tuple[int, int]] = {}
-    for deal in evening.deals.values():
+    for deal in session.deals.values():
         people = [row[_PERSON] for row in deal.seats]
         declarer, won = deal.row[_DECLARER], deal.row[_DEAL_WON]
         seat = alone_in(
@@ -311,5 +321,5 @@ def _at(values: list[Any] | None, seat: int) -> Any:
 
 
 def _storable(name: str) -> str:
-    # JSON can carry half a surrogate pair, UTF-8 cannot.
+    # JSON can contain half a surrogate pair, which UTF-8 cannot encode.
     return name.encode("utf-8", "replace").decode()

@@ -1,4 +1,4 @@
-"""A journal as a file: a line that names it, then its lines, byte for byte as the table has them."""
+"""A journal as a file: a line that names the journal, then its lines, byte for byte as the table stores them."""
 
 import json
 from binascii import crc32
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.errors import NoJournal
 from stichtisch.journal.event import SEAL, SIGN, Event, event_of
 from stichtisch.journal.lines import decode
@@ -14,11 +15,14 @@ from tablelog.line import BadLine, encode
 
 _HEAD = "j"
 _EVENT = "e"
-# Bytes of the first line: with its keys it is longer than any line of a table.
+# The maximum length of the first line, in bytes. Because of its keys, it may be longer than any line of a table.
 _LONGEST_HEAD = 1 << 16
-# Bytes of a file: more than any journal that a table has.
-LONGEST = 1 << 25
-# So many damaged lines are named.
+# The maximum size of a file. No table's journal is as large.
+MEGABYTES = 32
+# The maximum number of digits in a number of the first line, and the number that replaces a longer one.
+_MOST_DIGITS = 17
+_TOO_LARGE = 2**63
+# The maximum number of damaged lines that are named.
 _MOST_DAMAGED = 20
 
 
@@ -33,10 +37,10 @@ class TableKey:
 
 @dataclass(frozen=True)
 class JournalFile:
-    """The content of a file; `damaged` names each line that is not as a table wrote it, or not in its place.
+    """The content of a file. `damaged` names each line that differs from what a table writes, or is out of order.
 
-    `keys` are those that the file says have signed: nothing of them is checked yet. `revoked` are keys of the table
-    that the club had revoked when it wrote the file.
+    `keys` are the keys that have signed, according to the file. They have not been checked yet. `revoked` are keys of
+    the table that the club had revoked when it wrote the file.
     """
 
     serial: str
@@ -54,7 +58,7 @@ def write(
     keys: Iterable[TableKey] = (),
     revoked: Iterable[Revoked] = (),
 ) -> bytes:
-    """Return the file of these lines of a journal, with the keys that signed and those of them that were revoked."""
+    """Return these lines of a journal as a file, with the keys that signed and their revocations."""
     body = [text.rstrip("\r\n").encode() + b"\n" for text in lines]
     head: dict[str, Any] = {"serial": serial, "journal": journal}
     listed = {"keys": [asdict(key) for key in keys], "revoked": [revocation_data(one) for one in revoked]}
@@ -63,9 +67,9 @@ def write(
 
 
 def of_last_session(data: bytes) -> bytes:
-    """Return a file without its lines before the seal that its last session follows.
+    """Return a file without the lines before the last seal that precedes its last session.
 
-    The session is proved from that seal on as it was by the whole file.
+    The rest proves the session as well as the whole file does.
     """
     file = read(data, "")
     if file.damaged:
@@ -78,21 +82,24 @@ def of_last_session(data: bytes) -> bytes:
 
 
 def has_signs(data: bytes) -> bool:
-    """Whether a file has public signatures."""
+    """Return whether a file contains public signatures."""
     return any(event.verb == SIGN for event in read(data, "").events)
 
 
 def read(data: bytes, name: str) -> JournalFile:
-    """Return what the bytes of the file called `name` hold. Raises NoJournal where its first line names no journal."""
+    """Return the content of a journal file from its bytes.
+
+    `name` is the name of the file. Raises NoJournal if the first line names no journal.
+    """
     head, *lines = data.split(b"\n")
     try:
         serial, journal, keys, revoked = _head(head)
     except ValueError as error:
         raise NoJournal(path=name, reason=error) from error
-    damaged = [] if lines and lines[-1] == b"" else ["the last line has no end"]
+    damaged: list[str] = [] if lines and lines[-1] == b"" else [Reason("the last line is not complete")]
     events: list[Event] = []
     last = 0
-    # The last line feed ends a line. A gap is reported once; what comes after it is read, and proves nothing.
+    # No line follows the last line feed. A gap is reported once. The lines after a gap are read, but prove nothing.
     for number, text in enumerate(lines[:-1] if lines else [], start=2):
         try:
             event = _event(text)
@@ -100,11 +107,17 @@ def read(data: bytes, name: str) -> JournalFile:
             if not events or event.sequence == events[-1].sequence + 1:
                 events.append(event)
             if previous and event.sequence != previous + 1:
-                raise ValueError(f"event {event.sequence} does not follow event {previous}")
+                raise ValueError(
+                    Reason(
+                        "event {sequence} does not follow event {previous}",
+                        sequence=event.sequence,
+                        previous=previous,
+                    )
+                )
         except (ValueError, TypeError) as error:
-            damaged.append(f"line {number}: {error}")
+            damaged.append(Reason("line {number}: {error}", number=number, error=error))
             if len(damaged) >= _MOST_DAMAGED:
-                damaged.append("the lines after it were not read")
+                damaged.append(Reason("the lines after it were not read"))
                 break
     return JournalFile(serial, journal, events, damaged, keys, revoked)
 
@@ -112,14 +125,14 @@ def read(data: bytes, name: str) -> JournalFile:
 def _head(text: bytes) -> tuple[str, str, list[TableKey], list[Revoked]]:
     match _decoded_head(text):
         case {"serial": str() as serial, "journal": str() as journal, **more}:
-            # Half a surrogate pair has no bytes.
+            # Half a surrogate pair cannot be encoded.
             (serial + journal).encode()
             return serial, journal, _keys(more.get("keys")), _revoked(more.get("revoked"))
-    raise ValueError("its first line names no journal")
+    raise ValueError(Reason("its first line names no journal"))
 
 
 def _keys(value: object) -> list[TableKey]:
-    # A key of another form signs nothing; a newer program may have written it.
+    # A key of an unknown form is ignored, because it signs nothing here. A newer program may have written it.
     keys = []
     for one in value if isinstance(value, list) else ():
         match one:
@@ -140,27 +153,32 @@ def _long_line(value: Any) -> bytes:
 
 def _decoded_head(text: bytes) -> Any:
     if len(text) > _LONGEST_HEAD:
-        raise BadLine("its first line is too long")
+        raise BadLine(Reason("its first line is too long"))
     body, star, check = text[1:].rpartition(b"*")
     if text[:1] != b"~" or not star or body[:1] != _HEAD.encode():
-        raise BadLine("its first line names no journal")
+        raise BadLine(Reason("its first line names no journal"))
     if b"%08X" % crc32(body) != check:
-        raise BadLine("wrong checksum")
+        raise BadLine(Reason("its checksum does not match"))
     try:
-        return json.loads(body[1:].decode())
+        return json.loads(body[1:].decode(), parse_float=int, parse_constant=int, parse_int=_whole)
     except (ValueError, RecursionError) as error:
-        raise BadLine("not JSON") from error
+        raise BadLine(Reason("it is not JSON")) from error
+
+
+def _whole(digits: str) -> int:
+    # A number that is too large becomes one that no program accepts. It is rejected later, like other invalid values.
+    return int(digits) if len(digits) <= _MOST_DIGITS else _TOO_LARGE
 
 
 def _event(text: bytes) -> Event:
     kind, value = _decoded(text)
     if kind != _EVENT:
-        raise ValueError("it is no event")
+        raise ValueError(Reason("it is not an event"))
     return event_of(value, text.decode())
 
 
 def _decoded(text: bytes) -> tuple[str, Any]:
     if text[-1:] == b"\r":
-        raise BadLine("it ends otherwise than a table ends it")
+        raise BadLine(Reason("it does not end like a line of a table"))
     kind, value = decode(text)
     return kind, value

@@ -1,17 +1,19 @@
-"""The public proof of an exported journal: which events a table of a club has signed so that anybody can check it."""
+"""The public proof of an exported journal: the events that a table has signed in a way that anybody can check."""
 
 from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.chain import Chain, Seal, Sign
-from stichtisch.journal.event import SEAL, SIGN, Event
+from stichtisch.journal.event import RESTORED, SAYING_NOTHING, SEAL, SIGN, Event
 from stichtisch.journal.event_errors import UNFOLDABLE
 from stichtisch.journal.journal_file import JournalFile, TableKey
+from stichtisch.journal.late_events import WITHOUT_EFFECT
 from stichtisch.journal.revocation import Revoked, RevokedKey, judged, together
 from stichtisch.journal.sessions_apart import SessionStates
-from stichtisch.journal.verify import Scores, listed, misfit, sealed_sessions
+from stichtisch.journal.verify import Scores, misfit, other_scores, sealed_sessions
 from stichtisch.keys.club_pair import fingerprint, is_certified, is_signed, key_id
 
 _SIGNED = b"stichtisch seal\n"
@@ -19,7 +21,7 @@ _SIGNED = b"stichtisch seal\n"
 
 @dataclass(frozen=True)
 class Signer:
-    """A key of the table that the club has certified, by id and fingerprint; `last` is the last event it proves."""
+    """A key of the table, certified by a club: its id and fingerprint. `last` is the last event that it proves."""
 
     key: str
     fingerprint: str
@@ -29,10 +31,10 @@ class Signer:
 
 @dataclass(frozen=True)
 class SessionProof:
-    """The proof of one session, of the events `first` to `last`.
+    """The proof of one session, which has the events `first` to `last`.
 
-    `end` is the last of them that is proved, None where none is. `seal` is the last seal among the proved events;
-    `names` and `scores` are those of the people at that seal.
+    `end` is the last proved event among them, or None. `seal` is the last seal among the proved events; `names` and
+    `scores` are the people's names and scores at that seal.
     """
 
     first: int
@@ -45,18 +47,21 @@ class SessionProof:
 
 @dataclass
 class PublicProof:
-    """The public proof of a journal, event numbers throughout.
+    """The public proof of a journal, in event numbers.
 
-    Events from `start` to `end` are proved: `start` is 1, or the seal that the file begins to be proved with; `end` is
-    the last signed seal, None where nothing is proved. `clubs` are the fingerprints of the clubs that have certified
-    the keys of `signers`. `revoked` are keys that have signed it and were revoked. `unproved` says of everything else
-    why it is not proved, `wrong` what speaks against it.
+    Events from `start` to `end` are proved. `start` is 1, or the first seal of a partial file, or a `restored` event if
+    a PC restored the events before it and no signature covers them. `end` is the last signed seal, or None if nothing
+    is proved. `clubs` are the fingerprints of the clubs that have certified the keys of `signers`. `late` is the first
+    event after `end` that can change a session, or None. This event is not signed. `revoked` are revoked keys that have
+    signed seals of the journal. `unproved` gives the reasons why other parts are not proved; `wrong` lists everything
+    that contradicts the journal.
     """
 
     first: int = 0
     last: int = 0
     start: int | None = None
     end: int | None = None
+    late: int | None = None
     clubs: list[str] = field(default_factory=list)
     signers: list[Signer] = field(default_factory=list)
     revoked: list[RevokedKey] = field(default_factory=list)
@@ -66,17 +71,17 @@ class PublicProof:
 
     @property
     def revoked_faults(self) -> list[str]:
-        """Say which seals were signed with a key after its revocation, and nothing else proves."""
+        """The messages about seals that are signed only with a key after its revocation."""
         return [one.fault for one in self.revoked if one.fault]
 
     @property
     def holds(self) -> bool:
-        """Whether every event of every session is proved, up to the last signed seal, and nothing speaks against it.
+        """Whether every event that can change a session is proved, and nothing contradicts the journal.
 
-        A seal that was signed with a key after its revocation speaks against it.
+        A seal that was signed with a key after its revocation counts as a contradiction.
         """
         end = self.end
-        if self.wrong or end is None or self.start != self.first or self.revoked_faults:
+        if self.wrong or end is None or self.start != self.first or self.revoked_faults or self.late:
             return False
         return bool(self.sessions) and all(session.first <= end for session in self.sessions)
 
@@ -89,26 +94,29 @@ def prove_publicly(
 ) -> PublicProof:
     """Check the public signatures of an exported journal.
 
-    Where `club` is given, a fingerprint, only keys count that this club has certified. Without it, keys of several
-    clubs prove nothing: anybody can make a club. `revoked` are revocations that are known beside those of the file.
-    `states` are those of `sealed_sessions`, if they are known.
+    `club` is a fingerprint. If it is given, only keys certified by this club count. Without it, keys certified by more
+    than one club prove nothing, because anybody can create a club. `revoked` are known revocations in addition to those
+    of the file. `states` is the result of `sealed_sessions`, if it is already known.
     """
     if journal.damaged or not journal.events:
-        # No line is looked at where one is not as a table wrote it.
-        return PublicProof(wrong=list(journal.damaged) or ["there are no events"])
+        # If any line is damaged, no line is examined.
+        return PublicProof(wrong=list(journal.damaged) or [Reason("there are no events")])
     states = sealed_sessions(journal.events) if states is None else states
     return _Reading(journal, club, [*journal.revoked, *revoked], states).proof()
 
 
 def unsigned_seals(events: Iterable[Event], proof: PublicProof | None, first: int) -> list[int]:
-    """Return the seals from event `first` on that no public signature proves; `proof` is None without signatures."""
+    """Return the seals at or after event `first` that no public signature proves.
+
+    `proof` is None if there are no signatures.
+    """
     end = (proof.end or 0) if proof is not None and not proof.wrong else 0
     return [event.sequence for event in events if event.verb == SEAL and event.sequence > max(end, first)]
 
 
 @dataclass(frozen=True)
 class _Sealed:
-    """The last words of a seal: the names and totals there, the totals as the cards come to them."""
+    """The facts at a seal: the names, the totals in the seal, and the totals folded from the cards."""
 
     sequence: int
     names: list[str]
@@ -117,7 +125,7 @@ class _Sealed:
 
 
 class _Reading:
-    """Follows the events of one journal up to the first that breaks the chain."""
+    """Follows the events of one journal, up to the first event that breaks the chain."""
 
     def __init__(
         self, journal: JournalFile, club: str | None, revoked: Iterable[Revoked], states: SessionStates
@@ -131,18 +139,22 @@ class _Reading:
         for key in journal.keys:
             for id in _id_of(key):
                 self._keys[id].append(key)
-        # Those of them that a club has certified.
+        # The keys that a club has certified, by key id.
         self._certified: dict[str, list[TableKey]] = {}
         first = journal.events[0].sequence
         self._proof = PublicProof(first, journal.events[-1].sequence, first if first <= 1 else None)
         self._chain, self._scores = Chain(journal.journal), Scores(states)
         self._seals: list[_Sealed] = []
-        # The first event that the rules cannot make anything of, and why.
-        self._unfolded: tuple[int, str] | None = None
+        # The first event that the rules cannot fold, and the error.
+        self._unfolded: tuple[int, Exception] | None = None
         # The seals that each key has signed, by key and club.
         self._signed: dict[tuple[str, str], list[int]] = {}
-        # Keys of which it was said why they prove nothing.
+        # Keys for which a reason was reported, with that reason.
         self._reported: set[tuple[str, str]] = set()
+        # The last event with an effect, and for each `restored` event its number and the last event with an effect
+        # before it.
+        self._said = 0
+        self._restored: list[tuple[int, int]] = []
 
     def proof(self) -> PublicProof:
         """Return the proof."""
@@ -153,11 +165,13 @@ class _Reading:
         return self._proof
 
     def _follow(self, event: Event) -> bool:
-        # Whether the chain leads on.
+        # Return whether the chain continues after this event.
         try:
-            seal, sign = self._chain.take(event), self._chain.sign(event)
+            seal, sign = self._chain.follow_event(event), self._chain.sign(event)
         except UNFOLDABLE as error:
-            self._proof.wrong.append(f"event {event.sequence} makes no sense ({error})")
+            self._proof.wrong.append(
+                Reason("event {sequence} makes no sense ({error})", sequence=event.sequence, error=error)
+            )
             return False
         if seal is not None and not self._continues(seal):
             return False
@@ -165,11 +179,15 @@ class _Reading:
             self._seals.append(self._sealed(seal))
         if sign is not None:
             self._check(sign)
+        if event.verb == RESTORED:
+            self._restored.append((event.sequence, self._said))
+        elif event.verb not in SAYING_NOTHING:
+            self._said = event.sequence
         self._fold(event)
         return True
 
     def _continues(self, seal: Seal) -> bool:
-        # A file is one piece: what follows a break may be of another journal.
+        # A file must be unbroken, because lines after a break may come from another journal.
         if not seal.fits:
             self._proof.wrong.append(misfit(seal))
             return False
@@ -182,9 +200,9 @@ class _Reading:
         if self._unfolded is not None:
             return
         try:
-            self._scores.take(event)
+            self._scores.fold_event(event)
         except UNFOLDABLE as error:
-            self._unfolded = event.sequence, str(error)
+            self._unfolded = event.sequence, error
 
     def _sealed(self, seal: Seal) -> _Sealed:
         if self._unfolded is None:
@@ -192,44 +210,58 @@ class _Reading:
                 names = self._scores.names(seal)
                 return _Sealed(seal.sequence, names, seal.scores, self._scores.totals(seal))
             except UNFOLDABLE as error:
-                self._unfolded = seal.sequence, str(error)
+                self._unfolded = seal.sequence, error
         return _Sealed(seal.sequence, [], seal.scores, None)
 
     def _check(self, sign: Sign) -> None:
         if sign.hash is None:
-            self._unproved(sign, f"signs event {sign.seal}, which is no seal in this file")
+            self._unproved(
+                sign, Reason("signs event {seal}, which is not a seal in this file", seal=sign.seal)
+            )
             return
         listed_keys = self._keys.get(sign.key, [])
         if not listed_keys:
-            self._unproved(sign, f"is signed with key {sign.key}, which this file does not list")
+            self._unproved(
+                sign, Reason("is signed with key {key}, which this file does not list", key=sign.key)
+            )
             return
         certified = self._certified_of(sign.key)
         if not certified:
             self._unproved(
                 sign,
-                f"is signed with key {sign.key}, whose certificate is not that of its club for table {self._serial}: "
-                "it was made for another table, for another key, or by another club",
+                Reason(
+                    "is signed with key {key}, whose certificate is not that of its club for table {serial}: it was "
+                    "made for another table, for another key, or by another club",
+                    key=sign.key,
+                    serial=self._serial,
+                ),
             )
             return
         ours = [key for key in certified if self._club in (None, fingerprint(key.club))]
         if not ours:
             clubs = ", ".join(fingerprint(key.club) for key in certified)
-            self._unproved(sign, f"is signed with key {sign.key} of another club: {clubs}")
+            self._unproved(
+                sign, Reason("is signed with key {key} of another club: {clubs}", key=sign.key, clubs=clubs)
+            )
             return
         message = _SIGNED + bytes.fromhex(sign.hash)
-        # Many clubs can have certified one key.
+        # Several clubs can certify the same key, so each key is checked once.
         signers = {one for one in {key.key for key in ours} if is_signed(one, message, sign.signature)}
         valid = [key for key in ours if key.key in signers]
         if not valid:
             self._proof.wrong.append(
-                f"the signature in event {sign.sequence} is not of the seal in event {sign.seal} as it is here: lines "
-                "before it were changed, or it was made for another seal"
+                Reason(
+                    "the signature in event {sequence} does not match the seal in event {seal} as it is "
+                    "here: lines before it were changed, or it was made for another seal",
+                    sequence=sign.sequence,
+                    seal=sign.seal,
+                )
             )
         for key in valid:
             self._signed.setdefault((key.key, key.club), []).append(sign.seal)
 
     def _certified_of(self, id: str) -> list[TableKey]:
-        # Of each key once, however much it signs.
+        # Certificates are checked once for each key, however many seals it signs.
         if id not in self._certified:
             self._certified[id] = [
                 key
@@ -238,11 +270,11 @@ class _Reading:
             ]
         return self._certified[id]
 
-    def _unproved(self, sign: Sign, why: str) -> None:
-        # Of each key once, however much it signs.
+    def _unproved(self, sign: Sign, why: Reason) -> None:
+        # Each reason is reported once for each key, however many seals it signs.
         if (sign.key, why) not in self._reported:
             self._reported.add((sign.key, why))
-            self._proof.unproved.append(f"event {sign.sequence} {why}")
+            self._proof.unproved.append(Reason("event {sequence} {why}", sequence=sign.sequence, why=why))
 
     def _conclude(self) -> None:
         proof = self._proof
@@ -254,20 +286,41 @@ class _Reading:
         ]
         if len(proof.clubs) > 1:
             proof.wrong.append(
-                f"keys of several clubs have signed: {', '.join(proof.clubs)}; name yours with --club"
+                Reason(
+                    "keys of several clubs have signed: {clubs}; name yours with --club",
+                    clubs=", ".join(proof.clubs),
+                )
             )
         elif last:
             proof.end = max(last.values())
+            self._begin_after_restored(last)
         elif not any(event.verb == SIGN for event in self._events):
             proof.unproved.insert(
-                0, "there is no public signature in it; `stichtisch verify` checks its seals"
+                0, Reason("it has no public signature; `stichtisch verify` checks its seals")
             )
         proof.sessions = list(self._sessions())
         self._say_what_is_left()
         self._compare_scores()
 
+    def _begin_after_restored(self, last: dict[tuple[str, str], int]) -> None:
+        # The PC alone vouches for events that it has restored, unless a signature from before the restore covers them.
+        counted = [seal for signer, end in last.items() for seal in self._signed[signer] if seal <= end]
+        for number, said in self._restored:
+            covered = not said or any(said < seal < number for seal in counted)
+            if number <= (self._proof.end or 0) and not covered:
+                self._proof.start = number
+                self._proof.unproved.append(
+                    Reason(
+                        "a PC has restored the events before event {number}, and no earlier signature "
+                        "covers event {said}",
+                        number=number,
+                        said=said,
+                    )
+                )
+
     def _last_counting(self) -> dict[tuple[str, str], int]:
-        # The last seal that counts of each key and club. A revoked key counts up to what its club had before.
+        # Return the last seal that counts for each key and club. A revoked key counts up to the last seal that its club
+        # had stored before the revocation.
         last = {
             (key, club): max(seals) for (key, club), seals in self._signed.items() if key not in self._revoked
         }
@@ -286,7 +339,7 @@ class _Reading:
 
     def _sessions(self) -> Iterator[SessionProof]:
         begins = [event.sequence for event in self._events if event.verb == "session"]
-        # The last proved seal of each session, by the session's first event.
+        # The last proved seal of each session, by the first event of the session.
         lasts = {
             begins[at - 1]: seal
             for seal in self._seals
@@ -310,26 +363,46 @@ class _Reading:
     def _say_what_is_left(self) -> None:
         proof = self._proof
         if proof.end is None:
-            proof.unproved.append(f"no event from {proof.first} to {proof.last} is proved")
+            proof.unproved.append(
+                Reason("no event from {first} to {last} is proved", first=proof.first, last=proof.last)
+            )
             return
         assert proof.start is not None
         if not proof.sessions:
+            proof.unproved.append(Reason("no session begins in this file, so it has no names and scores"))
+        if proof.start > proof.first and proof.start not in dict(self._restored):
             proof.unproved.append(
-                "no session begins in this file: names and scores of its people are not in it"
+                Reason(
+                    "events {first} to {last} come before the first seal of this file: anyone could "
+                    "have added them",
+                    first=proof.first,
+                    last=proof.start - 1,
+                )
             )
-        if proof.start > proof.first:
-            before = f"events {proof.first} to {proof.start - 1} come before the first seal of this file"
-            proof.unproved.append(f"{before}: anybody can have put them there")
-        # The signature of the last seal comes after it.
-        if any(event.sequence > proof.end and event.verb != SIGN for event in self._events):
-            proof.unproved.append(f"events {proof.end + 1} to {proof.last} come after the last signed seal")
+        # The signature of the last seal is an event after this seal, so `sign` events are not reported.
+        after = [event for event in self._events if event.sequence > proof.end]
+        changing = (event.sequence for event in after if event.verb not in WITHOUT_EFFECT)
+        proof.late = next(changing, None)
+        if any(event.verb != SIGN for event in after):
+            proof.unproved.append(
+                Reason(
+                    "events {first} to {last} come after the last signed seal",
+                    first=proof.end + 1,
+                    last=proof.last,
+                )
+            )
         for session in proof.sessions:
             if session.first < proof.start:
                 proof.unproved.append(
-                    f"the session from event {session.first} on begins before what is proved"
+                    Reason(
+                        "the session from event {first} on begins before the first proved event",
+                        first=session.first,
+                    )
                 )
             elif session.end is None:
-                proof.unproved.append(f"the session from event {session.first} on has no signed seal")
+                proof.unproved.append(
+                    Reason("the session from event {first} on has no signed seal", first=session.first)
+                )
 
     def _compare_scores(self) -> None:
         end = self._proof.end
@@ -339,17 +412,16 @@ class _Reading:
             if seal.scores is None or seal.folded is None or seal.sequence > end:
                 continue
             if seal.scores != seal.folded:
-                self._proof.wrong.append(
-                    f"the seal in event {seal.sequence} has the scores {listed(seal.scores)}, "
-                    f"the cards come to {listed(seal.folded)}"
-                )
+                self._proof.wrong.append(other_scores(seal.sequence, seal.scores, seal.folded))
         if self._unfolded is not None and self._unfolded[0] <= end:
             number, why = self._unfolded
-            self._proof.wrong.append(f"event {number} makes no sense ({why})")
+            self._proof.wrong.append(
+                Reason("event {sequence} makes no sense ({error})", sequence=number, error=why)
+            )
 
 
 def _id_of(key: TableKey) -> list[str]:
-    # No id of a key that is none.
+    # Return a list with the id of a key, or an empty list if the key is invalid.
     try:
         return [key_id(key.key)]
     except ValueError:

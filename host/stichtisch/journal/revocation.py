@@ -1,4 +1,4 @@
-"""Keys of tables that a club has revoked, and which of their signatures count all the same."""
+"""Keys of tables that a club has revoked, and the signatures with these keys that still count."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -6,34 +6,48 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from stichtisch.i18n.named import DayOf
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.event import whole_number
 from stichtisch.keys.p256 import fingerprint, key_id
 
 _KEY = re.compile(r"[0-9a-f]{128}\Z")
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
 
-# A seal that the club had before it revoked a key: journal, number, and the hash after it.
+# The value of `club` if the revocations of a key name different clubs. No club has this public key.
+_NO_CLUB = "0" * 128
+
+# A seal that the club had stored before it revoked a key: the journal, the event number, and the hash after it.
 KnownSeal = tuple[str, int, str]
 
 
 @dataclass(frozen=True)
 class Revoked:
-    """A public key that a club has revoked on a day, as 2026-11-20.
+    """A public key that a club has revoked, with the day in the form 2026-11-20.
 
-    `seals` are those that the club had stored by then. A signature counts if its journal leads on to one of them: the
-    club had the signed events before.
+    `seals` are the seals that the club had stored by then. A signature counts if its journal leads to one of these
+    seals, because in that case the club had stored the signed events before the revocation. `club` is the public key of
+    the club that had certified the key, or "" if it is unknown.
     """
 
     key: str
     day: str
     seals: tuple[KnownSeal, ...] = ()
+    club: str = ""
+
+
+_SEAL_OUTSIDE = Reason("the seal in event {seal} is signed with key {key}, which was revoked on {day}")
+_SEALS_OUTSIDE = Reason(
+    "the seal in event {seal} and later ones are signed with key {key}, which was revoked on {day}"
+)
 
 
 @dataclass(frozen=True)
 class RevokedKey:
-    """A revoked key that has signed seals of a journal: its id and fingerprint, and the day of its revocation.
+    """A revoked key that has signed seals of a journal: its id, its fingerprint and the day of its revocation.
 
-    `last` is the last seal of its own that counts, None where none does; `outside` are those that nothing proves.
+    `last` is the last of its seals that counts, or None. `outside` are seals that do not count and that nothing else
+    proves.
     """
 
     key: str
@@ -43,48 +57,52 @@ class RevokedKey:
     outside: list[int] = field(default_factory=list)
 
     @property
-    def fault(self) -> str:
-        """Say which seals do not count; empty where all do."""
+    def fault(self) -> Reason | None:
+        """A message that names the seals that do not count, or None if all do."""
         if not self.outside:
-            return ""
-        seals = f"the seal in event {self.outside[0]}{' and later ones are' if self.outside[1:] else ' is'}"
-        return f"{seals} signed with key {self.key}, which was revoked on {self.day}"
+            return None
+        text = _SEAL_OUTSIDE if len(self.outside) == 1 else _SEALS_OUTSIDE
+        return text.with_facts(seal=self.outside[0], key=self.key, day=DayOf(date.fromisoformat(self.day)))
 
 
 def revocation_data(one: Revoked) -> dict[str, Any]:
-    """Return a revocation as JSON has it."""
-    return {"key": one.key, "day": one.day, "seals": [list(seal) for seal in one.seals]}
+    """Return a revocation as data for JSON."""
+    club = {"club": one.club} if one.club else {}
+    return {"key": one.key, "day": one.day, "seals": [list(seal) for seal in one.seals]} | club
 
 
 def revoked_of(value: object) -> Revoked | None:
-    """Return the revocation in a value of JSON, None where it has another form; a seal of another form is left out."""
+    """Return the revocation in a JSON value, or None if it is malformed. Malformed seals are left out."""
     match value:
         case {"key": str() as key, "day": str() as day, **more} if _KEY.match(key) and _is_day(day):
             listed = more.get("seals")
             seals = [seal for one in (listed if isinstance(listed, list) else ()) for seal in _seal_of(one)]
-            return Revoked(key, day, tuple(seals))
+            club = more.get("club")
+            known = club if isinstance(club, str) and _KEY.match(club) else ""
+            return Revoked(key, day, tuple(seals), known)
     return None
 
 
 def together(revoked: Iterable[Revoked]) -> dict[str, Revoked]:
-    """Return one revocation for each key: of several the first day, and the seals that all of them have."""
+    """Merge revocations of the same key: keep the first day, the first known club, and the seals common to all."""
     merged: dict[str, Revoked] = {}
     for one in revoked:
         before = merged.get(one.key, one)
         both = set(before.seals) & set(one.seals)
-        merged[one.key] = Revoked(
-            one.key, min(before.day, one.day), tuple(seal for seal in before.seals if seal in both)
-        )
+        seals = tuple(seal for seal in before.seals if seal in both)
+        differ = before.club and one.club and before.club != one.club
+        club = _NO_CLUB if differ else before.club or one.club
+        merged[one.key] = Revoked(one.key, min(before.day, one.day), seals, club)
     return merged
 
 
 def judged(
     one: Revoked, journal: str, seals: Iterable[int], after: Callable[[int], str | None], proved: int
 ) -> RevokedKey:
-    """Say which of these seals, signed with a revoked key, count.
+    """Return which of these seals count. All are signed with the same revoked key.
 
-    `after` returns the hash after a seal of the journal, None for one that its chain does not lead through; `proved` is
-    the last seal that another key has signed.
+    `after` returns the hash after a seal of the journal, or None if its chain has no such seal. `proved` is the last
+    seal that another key has signed.
     """
     end = known_end(one, journal, after)
     signed = sorted(set(seals))
@@ -94,9 +112,17 @@ def judged(
 
 
 def known_end(one: Revoked, journal: str, after: Callable[[int], str | None]) -> int:
-    """Return the last seal of a journal that the club had before a revocation, 0 for none; `after` as for `judged`."""
+    """Return the last seal of a journal that the club had stored before a revocation, or 0 if there is none.
+
+    `after` has the same meaning as in `judged`.
+    """
+    return known_seal(one.seals, journal, after)
+
+
+def known_seal(seals: Iterable[KnownSeal], journal: str, after: Callable[[int], str | None]) -> int:
+    """Return the last of these seals that is in the journal's chain, or 0. For `after`, see `judged`."""
     return max(
-        (number for name, number, hash in one.seals if name == journal and after(number) == hash), default=0
+        (number for name, number, hash in seals if name == journal and after(number) == hash), default=0
     )
 
 

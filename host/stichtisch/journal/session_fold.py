@@ -1,29 +1,30 @@
-"""A session as the fold of its events through cardrules: the one way in which the PC folds a journal."""
+"""A session, folded from its events with cardrules. The PC folds journals only in this way."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from cardrules.games import GAMES
 from cardrules.session import Session
+from stichtisch.i18n.reason import Reason
 
-# The limits of firmware/PROTOCOL.md: people of a session; entries of a deal, each two bytes of its log.
+# The limits from firmware/PROTOCOL.md: people in a session, and bytes in a deal's log (two for each entry).
 _MOST_PEOPLE = 99
 _LONGEST_LOG = 1000
 
 
 class SessionFold:
-    """Folds events in order; `session` is what they have come to."""
+    """Folds events in order; `session` is the result so far."""
 
     def __init__(self) -> None:
         self.session = Session()
 
     def apply(self, seat: int, verb: str, values: Sequence[Any]) -> None:
-        """Fold one event. Raises one of UNFOLDABLE; ValueError for a game that there is not."""
+        """Fold one event. Raises one of UNFOLDABLE, and ValueError for an unknown game."""
         if verb == "session" and values[0] not in GAMES:
-            raise ValueError(f"there is no game {values[0]!r}")
+            raise ValueError(Reason("there is no game '{game}'", game=values[0]))
         self.session.apply(seat, verb, values)
-        # Each seal is compared with all of them: more would take without end.
+        # Each seat is compared with all others, so an unlimited number of them would take unlimited time.
         if len(self.session.names) > _MOST_PEOPLE:
-            raise ValueError(f"more than {_MOST_PEOPLE} people come to a session")
+            raise ValueError(Reason("a session would have more than {most} people", most=_MOST_PEOPLE))
         if self.session.deal is not None and len(self.session.deal.log) > _LONGEST_LOG:
-            raise ValueError(f"a deal has more than {_LONGEST_LOG // 2} entries")
+            raise ValueError(Reason("a deal has more than {most} entries", most=_LONGEST_LOG // 2))

@@ -1,28 +1,30 @@
-"""The sessions of many deals, folded by several processes: each stands alone from its first event on.
+"""Sessions folded by several processes, if they have many deals. No session depends on events before its first one.
 
-What does not fold is left out. This process folds it again and says which event makes no sense.
+Sessions that cannot be folded are left out. The calling process then folds these sessions itself and reports the
+event that makes no sense.
 """
 
 import json
 import marshal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from stichtisch.journal.correction import Correction
 from stichtisch.journal.errors import BadJournal
 from stichtisch.journal.event import SEAL, Event
 from stichtisch.journal.event_errors import UNFOLDABLE
-from stichtisch.journal.fold import Fold, FoldedEvening
+from stichtisch.journal.fold import Fold, FoldedSession
 from stichtisch.journal.session_fold import SessionFold
 from stichtisch.parallel import ALONE_UP_TO, in_order
 
 R = TypeVar("R")
 
-# Sessions that a process gets at a time: an evening has some.
+# The number of sessions that a process gets at a time. An evening has only a few.
 _IN_A_BATCH = 4
 
-# An event as other processes get it: its number, seat, verb and arguments.
+# An event as it is sent to other processes: its number, seat, verb and arguments.
 Entry = tuple[int, int, str, Any]
 Corrections = dict[int, list[Correction]]
 
@@ -34,24 +36,27 @@ class SealState(NamedTuple):
     totals: list[int]
 
 
-# By the first event of a session, then by the event of the seal.
+# The states at seals, by the first event of the session and then by the event of the seal.
 SessionStates = dict[int, dict[int, SealState]]
 
 
 @dataclass(frozen=True)
-class FoldedSession:
-    """The outcome of the events of a session; `evening` is None where they are of none. `seals` by event number."""
+class FoldedPart:
+    """The result of folding a part. `session` is None if the events belong to no session.
 
-    evening: FoldedEvening | None
+    `seals` contains the state of the session at each seal, by event number.
+    """
+
+    session: FoldedSession | None
     uids: list[str]
     seals: dict[int, SealState]
 
 
 @dataclass(frozen=True)
 class SessionPart:
-    """The events of one session, or those before the first, to be sent to another process.
+    """The events of one session, or those before the first session, to be sent to another process.
 
-    `corrections` are those of its deals; `followed` says whether another session comes after it.
+    `corrections` are those of the session's deals. `followed` tells whether another session follows.
     """
 
     serial: str
@@ -63,27 +68,57 @@ class SessionPart:
 def part_of(
     serial: str, entries: Sequence[Entry], followed: bool = True, corrections: Corrections | None = None
 ) -> SessionPart:
-    """Return the part of these events."""
+    """Return these events as a part that can be sent to another process."""
     return SessionPart(serial, marshal.dumps(list(entries)), followed, corrections or {})
 
 
-def stored_parts_folded(parts: Iterable[SessionPart]) -> Iterator[FoldedSession | None]:
-    """Yield what each part comes to, in order; None for one that does not fold. Their arguments are JSON text."""
+def stored_parts_folded(parts: Iterable[SessionPart]) -> Iterator[FoldedPart | None]:
+    """Yield the result of each part in order, or None for a part that cannot be folded.
+
+    The arguments of the events are JSON text.
+    """
     return in_order(_folded_from_text, parts, _IN_A_BATCH)
 
 
-def folded_sessions(serial: str, sessions: Iterable[list[Event]]) -> dict[int, FoldedSession]:
-    """Return what sessions come to that others follow, by their first events; nothing where they are not many deals."""
+def folded_sessions(serial: str, sessions: Iterable[list[Event]]) -> dict[int, FoldedPart]:
+    """Return the results of sessions by their first events, or no results if the sessions have few deals.
+
+    Each session must be followed by another.
+    """
     return _apart(_folded, serial, sessions)
 
 
+def folded_together(journals: Sequence[tuple[str, list[list[Event]]]]) -> list[dict[int, FoldedPart]]:
+    """Return, for each journal, the results of its sessions by their first events.
+
+    Each journal is given with the serial number of its table. The last session of a journal is folded up to its last
+    event. If there are few deals, there are no results.
+    """
+    if sum(_deals_of(sessions) for _, sessions in journals) <= ALONE_UP_TO:
+        return [{} for _ in journals]
+    parts = (
+        part_of(serial, [_entry(event) for event in session], followed=at < len(sessions))
+        for serial, sessions in journals
+        for at, session in enumerate(sessions, start=1)
+    )
+    outcomes = in_order(_folded, parts, _IN_A_BATCH)
+    return [
+        {
+            session[0].sequence: folded
+            for session, folded in zip(sessions, islice(outcomes, len(sessions)), strict=True)
+            if folded is not None
+        }
+        for _, sessions in journals
+    ]
+
+
 def seal_states(sessions: Iterable[list[Event]]) -> SessionStates:
-    """Return what sessions come to at each of their seals, by their first events; nothing where they are not many."""
+    """Return the states at all seals of sessions by their first events, or no states if the sessions have few deals."""
     return _apart(_states, "", sessions)
 
 
 def sessions_of(events: Iterable[Event]) -> list[list[Event]]:
-    """Return the events of each session, without those before the first."""
+    """Return the events of each session, without the events before the first session."""
     sessions: list[list[Event]] = []
     for event in events:
         if event.verb == "session":
@@ -97,18 +132,22 @@ def _apart(
     work: Callable[[SessionPart], R | None], serial: str, sessions: Iterable[list[Event]]
 ) -> dict[int, R]:
     chosen = list(sessions)
-    if sum(event.verb == "deal" for session in chosen for event in session) <= ALONE_UP_TO:
+    if _deals_of(chosen) <= ALONE_UP_TO:
         return {}
     parts = (part_of(serial, [_entry(event) for event in session]) for session in chosen)
     outcomes = zip(chosen, in_order(work, parts, _IN_A_BATCH), strict=True)
     return {session[0].sequence: outcome for session, outcome in outcomes if outcome is not None}
 
 
+def _deals_of(sessions: Iterable[list[Event]]) -> int:
+    return sum(event.verb == "deal" for session in sessions for event in session)
+
+
 def _entry(event: Event) -> Entry:
     return event.sequence, event.seat, event.verb, event.arguments
 
 
-def _folded_from_text(part: SessionPart) -> FoldedSession | None:
+def _folded_from_text(part: SessionPart) -> FoldedPart | None:
     entries = marshal.loads(part.entries)
     try:
         parsed = [(*place, json.loads(text)) for *place, text in entries]
@@ -117,11 +156,11 @@ def _folded_from_text(part: SessionPart) -> FoldedSession | None:
     return _folded_entries(part, parsed)
 
 
-def _folded(part: SessionPart) -> FoldedSession | None:
+def _folded(part: SessionPart) -> FoldedPart | None:
     return _folded_entries(part, marshal.loads(part.entries))
 
 
-def _folded_entries(part: SessionPart, entries: Iterable[Entry]) -> FoldedSession | None:
+def _folded_entries(part: SessionPart, entries: Iterable[Entry]) -> FoldedPart | None:
     session = SessionFold()
     fold = Fold(part.serial, session, dict(part.corrections))
     seals = {}
@@ -129,12 +168,12 @@ def _folded_entries(part: SessionPart, entries: Iterable[Entry]) -> FoldedSessio
         for sequence, seat, verb, arguments in entries:
             if verb == SEAL:
                 seals[sequence] = SealState(session.session.names[:], session.session.totals())
-            fold.take(sequence, seat, verb, arguments)
+            fold.fold_event(sequence, seat, verb, arguments)
         fold.finish(part.followed)
     except (*UNFOLDABLE, BadJournal):
         return None
-    evenings = fold.done()
-    return FoldedSession(evenings[0] if evenings else None, fold.uids, seals)
+    sessions = fold.done()
+    return FoldedPart(sessions[0] if sessions else None, fold.uids, seals)
 
 
 def _states(part: SessionPart) -> dict[int, SealState] | None:

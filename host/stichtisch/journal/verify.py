@@ -1,33 +1,56 @@
-"""The proof of a journal: its chain, its signatures, and its scores folded again."""
+"""The proof of a journal: its chain, its signatures, and its scores, which are folded again."""
 
-import hmac
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import date
 from itertools import pairwise
 
 from cardrules.deal import NOBODY
-from cardrules.session import CLOSING
+from stichtisch.i18n.named import DayOf
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.chain import Chain, Seal
-from stichtisch.journal.event import SEAL, Event
+from stichtisch.journal.event import RESTORED, SAYING_NOTHING, SEAL, Event
 from stichtisch.journal.event_errors import UNFOLDABLE
+from stichtisch.journal.late_events import LateEvents
+from stichtisch.journal.seal_signers import SealSigners
 from stichtisch.journal.session_fold import SessionFold
 from stichtisch.journal.sessions_apart import SealState, SessionStates, seal_states, sessions_of
+from stichtisch.keys.retired_keys import RetiredKey
 from stichtisch.keys.table_key import table_key
+from tablelog.line import BadLine, encode
+
+# The millisecond count of a table stays below this number, then restarts at 0.
+_LAST_MILLISECOND = 1 << 30
+
+
+@dataclass
+class RetiredSigner:
+    """A retired key of the club: its id, the day it retired, the number of its seals, and the last of them."""
+
+    key: str
+    day: str
+    seals: int
+    last: int
 
 
 @dataclass
 class Proof:
-    """The result of a check, event numbers throughout; `wrong` is empty where nothing speaks against the journal.
+    """The result of a check, in event numbers. `wrong` is empty if nothing contradicts the journal.
 
-    The chain proves the events from `start` to `end`. `start` is 1, or a seal that everything after it leads back to;
-    None where there is neither. `end` is the last event under a seal, None where no seal has lines that lead to it.
-    `signed` counts seals whose signature is the table's, None where the club's key is not here; `trusted` is the last
-    event under one of these. `scores` counts seals whose scores were folded again. `unsealed` is the first event of the
-    first session that begins after the last seal, None where there is none. `unsigned` are the seals without a public
-    signature of their own, `public` is the last seal with one; `verify --public` checks these signatures.
-    `named` says whether the chain binds the name of the journal, which one that begins at a seal does not. `late` are
-    the last events of deals that are over, and of which some event comes after the last seal.
+    The chain proves the events from `start` to `end`. `start` is 1, or a seal from which the chain leads to all later
+    events; it is None if there is no such seal. `end` is the last event that a seal covers, or None if the lines before
+    the seals are missing. `signed` is the number of seals with the table's signature, or None without the club's key.
+    `trusted` is the last event that one of these seals covers. `scores` counts seals whose scores were folded again,
+    `partial` seals of sessions with missing events, `crowded` seals whose line has no room for scores. `unsealed` is
+    the first event of the first session that begins after the last seal, or None. `unsigned` are the seals that have no
+    public signature; `public` is the last seal that has one. `verify --public` checks these signatures. `named` tells
+    whether the chain binds the name of the journal. A chain that begins at a seal does not. `late` and `late_others`
+    are events after the last seal that change a session: the last events of deals, and events that belong to no deal
+    (see LateEvents). `late_clock` is a `clock` event after the last seal that gives a session a different date than the
+    sealed events do. Only `prove_stored` sets it. `restored` are the first and last event of each range that a PC
+    restored and that no earlier seal covers. With the club's key, only signed seals cover events. `retired` are the
+    retired keys of the club that have signed some of the `signed` seals.
     """
 
     first: int
@@ -38,21 +61,28 @@ class Proof:
     signed: int | None = None
     trusted: int | None = None
     scores: int = 0
+    partial: int = 0
+    crowded: int = 0
     unsealed: int | None = None
     unsigned: list[int] = field(default_factory=list)
     public: int | None = None
     named: bool = False
     late: list[int] = field(default_factory=list)
+    late_others: list[int] = field(default_factory=list)
+    late_clock: int | None = None
+    restored: list[tuple[int, int]] = field(default_factory=list)
+    retired: list[RetiredSigner] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
     @property
     def holds(self) -> bool:
-        """Whether all up to `end` is proved, of each session something, and every deal that is over.
+        """Whether everything shown about a session is proved: its deals, names, seats and date.
 
-        By signature where the club's key is here, else by the chain alone.
+        With the club's key, signatures are the proof; otherwise only the chain is.
         """
         whole = not self.wrong and self.end is not None and self.start == self.first and self.unsealed is None
-        whole = whole and not self.late
+        whole = whole and not self.late and not self.late_others and self.late_clock is None
+        whole = whole and not self.restored
         return whole and (self.signed is None or self.trusted == self.end)
 
 
@@ -64,22 +94,27 @@ def prove(
     accepted: Collection[int] = (),
     counts: int | None = None,
     states: SessionStates | None = None,
+    following: int = 0,
 ) -> Proof:
-    """Check the events of one journal, at least one, in order and without a gap.
+    """Check the events of one journal. There must be at least one, in order and without a gap.
 
-    Seals in the events `accepted` may be wrong: somebody has decided that they count. Signatures for the club count up
-    to the seal in the event `counts`, if that is given. `states` are those of `sealed_sessions`, if they are known.
+    The seals in the events `accepted` are not checked, because a director has accepted them. If `counts` is given,
+    signatures for the club count only up to the seal in that event. `states` is the result of `sealed_sessions`, if it
+    is already known. `following` is the event that begins the next session, which is not in `events`, or 0 if there is
+    none.
     """
     proof = Proof(events[0].sequence, events[-1].sequence)
-    key = table_key(club_key, serial) if club_key else None
-    proof.signed = 0 if key else None
+    signers = SealSigners(table_key(club_key, serial), journal, events) if club_key else None
+    proof.signed = 0 if signers else None
     last_seal = _last_seal(events)
     chain, scores = Chain(journal), Scores(sealed_sessions(events) if states is None else states)
-    late = _LateDeals(scores.fold, last_seal)
+    late = LateEvents(scores.fold.session, last_seal)
     unsigned: dict[int, None] = {}
+    # The first event that no seal of the table covers yet, or 0 if all are covered.
+    uncovered = 0
     for event in events:
         try:
-            seal, sign = chain.take(event), chain.sign(event)
+            seal, sign = chain.follow_event(event), chain.sign(event)
             if event.verb == "session" and proof.unsealed is None:
                 proof.unsealed = event.sequence
             elif seal is not None:
@@ -90,22 +125,32 @@ def prove(
                 proof.public = max(sign.seal, proof.public or 0)
             if seal is not None and seal.sequence in accepted:
                 scores.excuse(seal)
+                uncovered = 0
             elif seal is not None:
-                _check(proof, seal, key, counts)
-                _check_scores(proof, seal, scores)
-            late.before(event)
-            scores.take(event)
+                uncovered = 0 if _check(proof, seal, signers, counts) else uncovered
+                _check_scores(proof, event, seal, scores)
+            elif event.verb == RESTORED and uncovered:
+                proof.restored.append((uncovered, event.sequence - 1))
+                uncovered = 0
+            elif event.verb not in SAYING_NOTHING:
+                uncovered = uncovered or event.sequence
+            scores.fold_event(event)
             late.after(event)
         except UNFOLDABLE as error:
-            proof.wrong.append(f"event {event.sequence} makes no sense ({error})")
+            proof.wrong.append(
+                Reason("event {sequence} makes no sense ({error})", sequence=event.sequence, error=error)
+            )
             break
     proof.unsigned = list(unsigned)
-    proof.late = late.finish()
+    # An event that makes no sense was reported above.
+    with suppress(*UNFOLDABLE):
+        late.finish(following)
+    proof.late, proof.late_others = late.deals, late.others
     return proof
 
 
 def sealed_sessions(events: list[Event]) -> SessionStates:
-    """Return what the sessions before that of the last seal come to at their seals, where they are of many deals."""
+    """Return the states at the seals of all sessions before the one with the last seal, if they have many deals."""
     last_seal = _last_seal(events)
     return seal_states(
         session for session, after in pairwise(sessions_of(events)) if after[0].sequence <= last_seal
@@ -116,53 +161,23 @@ def _last_seal(events: list[Event]) -> int:
     return max((event.sequence for event in events if event.verb == SEAL), default=0)
 
 
-class _LateDeals:
-    # The last event of each deal that is over, and of which some event comes after the last seal.
-    def __init__(self, fold: SessionFold, last_seal: int) -> None:
-        self._session = fold.session
-        self._last_seal = last_seal
-        self._touched = 0
-        self._late: list[int] = []
-
-    def before(self, event: Event) -> None:
-        # Raises one of UNFOLDABLE.
-        if event.verb in CLOSING:
-            self._close()
-
-    def after(self, event: Event) -> None:
-        of_deal = event.seat != NOBODY or event.verb == "retract"
-        if event.sequence > self._last_seal and of_deal and event.verb != "dealer":
-            self._touched = event.sequence
-
-    def finish(self) -> list[int]:
-        # Of one that makes no sense it was said before.
-        with suppress(*UNFOLDABLE):
-            self._close()
-        return self._late
-
-    def _close(self) -> None:
-        deal = self._session.deal
-        if self._touched and deal is not None and deal.over():
-            self._late.append(self._touched)
-        self._touched = 0
-
-
 class Scores:
-    """The totals of a session as its events fold to them; `fold` is that fold.
+    """The totals of a session, folded from its events. `fold` is the fold of these events.
 
-    `states` are those of sessions that are folded already: `fold` omits them.
+    For sessions that are already folded, `states` contains the state at each seal, and `fold` leaves these sessions
+    out.
     """
 
     def __init__(self, states: SessionStates | None = None) -> None:
         self.fold = SessionFold()
         self.states: SessionStates = states or {}
-        # Of the session that the events are of, if it is one of these.
+        # The states of the present session, if it is already folded.
         self._known: dict[int, SealState] | None = None
         self._whole = False
-        # By how much the table's sums may differ from the fold, by person.
+        # The differences between the table's accepted sums and the fold, by person.
         self._offset: list[int] = []
 
-    def take(self, event: Event) -> None:
+    def fold_event(self, event: Event) -> None:
         """Fold one event. Raises one of UNFOLDABLE."""
         if event.verb == "session":
             self._whole = True
@@ -174,12 +189,12 @@ class Scores:
             self.fold.apply(event.seat, event.verb, event.arguments)
 
     def names(self, seal: Seal) -> list[str]:
-        """Return the names of the people at a seal that comes now."""
+        """Return the names of the people at a seal, which must be the next event."""
         known = self.fold.session.names if self._known is None else self._known[seal.sequence].names
         return [str(name) for name in known]
 
     def totals(self, seal: Seal) -> list[int] | None:
-        """Return the totals by person at a seal that comes now; None where some event of the session is not there."""
+        """Return the totals by person at a seal, or None if the session has a gap. The seal must be the next event."""
         if not self._whole:
             return None
         totals = self._folded(seal)
@@ -187,11 +202,11 @@ class Scores:
         return [total + more for total, more in zip(totals, offset, strict=True)]
 
     def lose(self) -> None:
-        """Know nothing until the next session begins: some event of this one is not to be counted."""
+        """Stop returning totals until the next session begins, because an event of this session must not be counted."""
         self._whole = False
 
     def excuse(self, seal: Seal) -> None:
-        """Start from the table's own totals, those of the seal: somebody has accepted them."""
+        """Continue from the table's own totals in the seal, because a director has accepted them."""
         if self._whole and seal.scores is not None:
             folded = self._folded(seal)
             self._offset = [one - other for one, other in zip(seal.scores, folded, strict=False)]
@@ -203,17 +218,18 @@ class Scores:
 
 
 def follow(
-    chain: Chain, event: Event, key: bytes | None, elsewhere: Collection[str] = frozenset()
+    chain: Chain, event: Event, signers: SealSigners | None, elsewhere: Collection[str] = frozenset()
 ) -> Seal | None:
-    """Follow one event, and begin the chain at a seal only if that seal is the table's, and of this journal.
+    """Follow one event. The chain may begin only at a seal of the table that belongs to this journal.
 
-    `key` is that of the table; without one any seal will do. The chain begins at none of `elsewhere`, lines of seals of
-    other journals: nothing in a chain that begins at a seal binds the name of its journal. Returns the seal
-    if the event is one. Raises ValueError for a seal of another form.
+    `signers` contains the keys of the table. Without them, any seal is accepted as the table's. `elsewhere` are the
+    lines of seals in other journals. The chain does not begin at these seals, because a chain that begins at a seal
+    does not bind the name of its journal. Return the seal if the event is one. Raises ValueError if a `seal` event is
+    malformed.
     """
-    seal = chain.take(event)
+    seal = chain.follow_event(event)
     if seal is not None and seal.computed is None:
-        unsigned = key is not None and not signed_by(key, seal)
+        unsigned = signers is not None and not signers.prove(seal)
         if unsigned or event.line in elsewhere:
             chain.disconnect()
     return seal
@@ -222,12 +238,12 @@ def follow(
 def unproved_sessions(
     journal: str, events: list[Event], key: bytes | None, elsewhere: Collection[str] = frozenset()
 ) -> list[list[Event]]:
-    """Return the events of each session that follows something which is not there.
+    """Return the events of each session that does not connect to the events before it.
 
-    `events` are of one journal, in order and without a gap; `key` and `elsewhere` as `follow` takes them.
-    Raises one of UNFOLDABLE.
+    `events` are from one journal, in order and without a gap. `key` is the table's key; `elsewhere` has the same
+    meaning as in `follow`. Raises one of UNFOLDABLE.
     """
-    chain = Chain(journal)
+    chain, signers = Chain(journal), SealSigners(key, journal, events) if key is not None else None
     sessions: list[list[Event]] = []
     inside = False
     for event in events:
@@ -236,20 +252,16 @@ def unproved_sessions(
             sessions += [[]] if inside else []
         if inside:
             sessions[-1].append(event)
-        follow(chain, event, key, elsewhere)
+        follow(chain, event, signers, elsewhere)
     return sessions
 
 
-def signed_by(key: bytes, seal: Seal) -> bool:
-    """Whether the signature of a seal was made with this key."""
-    return hmac.compare_digest(hmac.digest(key, bytes.fromhex(seal.hash), "sha256").hex(), seal.signature)
-
-
-def _check(proof: Proof, seal: Seal, key: bytes | None, counts: int | None) -> None:
+def _check(proof: Proof, seal: Seal, signers: SealSigners | None, counts: int | None) -> bool:
+    # Record a seal in the proof, and return whether it proves the events before it.
     number = seal.sequence
     proof.seals += 1
     if seal.computed is None:
-        # Anybody can have put lines before it.
+        # The lines before this seal may come from anybody, because the chain does not include them.
         proof.start, proof.end, proof.trusted = number, None, None
         proof.named = False
     else:
@@ -258,14 +270,44 @@ def _check(proof: Proof, seal: Seal, key: bytes | None, counts: int | None) -> N
         proof.named = proof.named or proof.seals == 1
     if not seal.fits:
         proof.wrong.append(misfit(seal))
-    if key is None or not seal.signature:
-        return
-    if signed_by(key, seal):
-        if counts is None or number <= counts:
-            proof.signed = (proof.signed or 0) + 1
-            proof.trusted = proof.end
-    else:
-        proof.wrong.append(f"the signature of the seal in event {number} is not that of this table")
+    if signers is None or not seal.signature:
+        return signers is None and seal.fits
+    signed = signers.signature(seal)
+    if signed is None:
+        proof.wrong.append(
+            Reason("the signature of the seal in event {number} is not that of this table", number=number)
+        )
+        return False
+    if not signed.counts and signed.retired is not None:
+        proof.wrong.append(retired_fault(number, signed.retired))
+        return False
+    if counts is not None and number > counts:
+        return False
+    if signed.retired is not None:
+        _note_retired(proof, signed.retired, number)
+    proof.signed = (proof.signed or 0) + 1
+    if not proof.wrong:
+        proof.trusted = proof.end
+    return seal.fits
+
+
+def retired_fault(seal: int, key: RetiredKey) -> Reason:
+    """Return the fault of a seal that is signed with a retired key, but was not stored before the key was retired."""
+    return Reason(
+        "the seal in event {seal} is signed with the club's key {key}, which was replaced on {day}, and was not stored "
+        "here before",
+        seal=seal,
+        key=key.id,
+        day=DayOf(date.fromisoformat(key.day)),
+    )
+
+
+def _note_retired(proof: Proof, key: RetiredKey, seal: int) -> None:
+    known = next((one for one in proof.retired if one.key == key.id), None)
+    if known is None:
+        known = RetiredSigner(key.id, key.day, 0, 0)
+        proof.retired.append(known)
+    known.seals, known.last = known.seals + 1, seal
 
 
 def _start(proof: Proof, seal: Seal) -> int:
@@ -274,29 +316,73 @@ def _start(proof: Proof, seal: Seal) -> int:
     return proof.first if proof.start is None else proof.start
 
 
-def misfit(seal: Seal) -> str:
-    """Say that a seal does not fit the lines before it, and why that may be."""
+def misfit(seal: Seal) -> Reason:
+    """Return the fault of a seal that does not match the lines before it, with a possible cause."""
     if seal.again:
-        return f"the seal in event {seal.sequence} is not the first, and a chain begins anew at its first seal only"
-    text = f"the seal in event {seal.sequence} has the hash {seal.hash}, the events before it come to {seal.computed}"
+        return Reason(
+            "the seal in event {sequence} is not the first, and only a first seal can begin a new chain",
+            sequence=seal.sequence,
+        )
+    text = Reason(
+        "the seal in event {sequence} has the hash {hash}, but the events before it give {computed}",
+        sequence=seal.sequence,
+        hash=seal.hash,
+        computed=seal.computed,
+    )
     if seal.damaged:
         lost = ", ".join(map(str, seal.damaged))
-        text += f"; the table's flash had lost, perhaps after it was sealed: {lost}"
+        text = Reason(
+            "{text}; the table's flash had lost, perhaps after it was sealed: {lost}", text=text, lost=lost
+        )
     return text
 
 
-def _check_scores(proof: Proof, seal: Seal, scores: Scores) -> None:
+def _check_scores(proof: Proof, event: Event, seal: Seal, scores: Scores) -> None:
     totals = scores.totals(seal)
-    if seal.scores is None or totals is None:
-        return
-    proof.scores += 1
-    if seal.scores != totals:
-        sealed, folded = listed(seal.scores), listed(totals)
-        proof.wrong.append(
-            f"the seal in event {seal.sequence} has the scores {sealed}, the cards come to {folded}"
-        )
+    if totals is None:
+        proof.partial += 1
+    elif seal.scores is None:
+        if has_room(event, totals):
+            proof.wrong.append(
+                Reason(
+                    "the seal in event {sequence} has no scores, although its line has room for them",
+                    sequence=seal.sequence,
+                )
+            )
+        else:
+            proof.crowded += 1
+    else:
+        proof.scores += 1
+        if seal.scores != totals:
+            proof.wrong.append(other_scores(seal.sequence, seal.scores, totals))
 
 
-def listed(numbers: Iterable[int]) -> str:
-    """Return scores as text, each with its sign."""
+def has_room(event: Event, totals: list[int]) -> bool:
+    """Return whether the line of a seal has room for these totals.
+
+    A table leaves the totals out only if there is no room.
+
+    The signature does not cover the seal's own line, so the parts of this line that could be lengthened later do not
+    count.
+    """
+    begin = [number for number in event.arguments[3:4] if number is not None]
+    milliseconds = min(event.milliseconds, _LAST_MILLISECOND)
+    try:
+        encode("e", [event.sequence, milliseconds, NOBODY, SEAL, *event.arguments[:2], totals, *begin])
+    except BadLine:
+        return False
+    return True
+
+
+def other_scores(sequence: int, sealed: Iterable[int], folded: Iterable[int]) -> Reason:
+    """Return the fault of a seal whose scores differ from those folded from the cards."""
+    return Reason(
+        "the seal in event {sequence} has the scores {sealed}, but the cards give {folded}",
+        sequence=sequence,
+        sealed=_listed(sealed),
+        folded=_listed(folded),
+    )
+
+
+def _listed(numbers: Iterable[int]) -> str:
     return " ".join(f"{number:+}" for number in numbers)

@@ -1,12 +1,13 @@
-"""The club's key pair: with it the club certifies the keys of its tables, so that anybody can check their signatures.
+"""The club's key pair, which certifies the keys of its tables, so that anybody can check their signatures.
 
-The private half is in a file beside the club's key, and goes nowhere else.
+The private half is in a file beside the club's key and never leaves this PC, except on the recovery sheet.
 """
 
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from stichtisch.errors import CannotRead, CannotWrite
+from stichtisch.i18n.reason import Reason
 from stichtisch.keys.errors import BadClubPair, ClubPairExists
 from stichtisch.keys.owners_file import write_new
 from stichtisch.keys.p256 import draw_private, fingerprint, is_public, is_signed, key_id, public_of, sign
@@ -29,7 +30,7 @@ _FILE = "club.pair"
 
 @dataclass(frozen=True)
 class ClubPair:
-    """The pair; `public` is its public half, 128 hexadecimal digits."""
+    """The club's key pair. `public` is its public half, 128 hexadecimal digits."""
 
     public: str
     _private: str = field(repr=False)
@@ -45,12 +46,12 @@ class ClubPair:
         return fingerprint(self.public)
 
     def certify(self, serial: str, public: str) -> str:
-        """Return the certificate that the table of that serial number has the key `public`.
+        """Return a certificate stating that the table with this serial number has the key `public`.
 
-        Raises ValueError where one of them has another form.
+        Raises ValueError if the serial number or the key has an invalid form.
         """
         if not is_public(public):
-            raise ValueError("the key of the table is no point of P-256")
+            raise ValueError(Reason("the key of the table is not a point of P-256"))
         return sign(self._private, _message(serial, public))
 
 
@@ -60,29 +61,30 @@ def pair_path(club_key: Path) -> Path:
 
 
 def read_pair(path: Path) -> ClubPair | None:
-    """Return the pair in the file at `path`, None where there is no file. Raises CannotRead, BadClubPair."""
+    """Return the pair from the file at `path`, or None if there is no file. Raises CannotRead, BadClubPair."""
     try:
         private = path.read_text(encoding="ascii").strip()
         return ClubPair(public_of(private), private)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise CannotRead(path=path, reason=error.strerror or error) from error
+        raise CannotRead(path=path, reason=error) from error
     except ValueError as error:
         raise BadClubPair(path=path) from error
 
 
 def make_pair(path: Path) -> ClubPair:
-    """Draw a pair and write it to a new file at `path`. Raises ClubPairExists, CannotWrite."""
+    """Generate a random pair and write it to a new file at `path`. Raises ClubPairExists, CannotWrite."""
     private = draw_private()
     _write(path, private)
     return ClubPair(public_of(private), private)
 
 
 def replace_pair(path: Path, until: str) -> tuple[ClubPair | None, ClubPair]:
-    """Draw another pair. Return the pair that was there, None for none, and the new one.
+    """Replace the pair with a new random one. Return the earlier pair (None if there was none) and the new pair.
 
-    The earlier file stays under a name with the day `until`. Raises what `read_pair` and `make_pair` raise.
+    The earlier file is renamed; its new name contains the day `until`. Raises the errors of `read_pair` and
+    `make_pair`.
     """
     before = read_pair(path)
     if before is not None:
@@ -93,14 +95,16 @@ def replace_pair(path: Path, until: str) -> tuple[ClubPair | None, ClubPair]:
         try:
             path.rename(kept)
         except OSError as error:
-            raise CannotWrite(path=kept, reason=error.strerror or error) from error
+            raise CannotWrite(path=kept, reason=error) from error
     return before, make_pair(path)
 
 
 def keep_pair(path: Path, private: bytes) -> ClubPair:
-    """Write the pair with this private half, 32 bytes, to a new file; the same pair may be there already.
+    """Write the pair with this private half of 32 bytes to a new file.
 
-    Raises ClubPairExists, CannotRead, CannotWrite; ValueError where that is no private half.
+    If the file already contains the same pair, do nothing.
+
+    Raises ClubPairExists, CannotRead, CannotWrite; ValueError if this is not a valid private half.
     """
     pair = ClubPair(public_of(private.hex()), private.hex())
     if read_pair(path) != pair:
@@ -114,11 +118,11 @@ def _write(path: Path, private: str) -> None:
     except FileExistsError as error:
         raise ClubPairExists(path=path) from error
     except OSError as error:
-        raise CannotWrite(path=path, reason=error.strerror or error) from error
+        raise CannotWrite(path=path, reason=error) from error
 
 
 def is_certified(club: str, serial: str, public: str, certificate: str) -> bool:
-    """Whether `certificate` is the club's that the table of that serial number has the key `public`."""
+    """Return whether `certificate` is from this club and states that this table has the key `public`."""
     try:
         message = _message(serial, public)
     except ValueError:
@@ -127,7 +131,7 @@ def is_certified(club: str, serial: str, public: str, certificate: str) -> bool:
 
 
 def _message(serial: str, public: str) -> bytes:
-    # No serial number may look like two lines of the message.
+    # A serial number must not look like several lines of the message.
     if not serial or not serial.isascii() or not serial.isprintable():
-        raise ValueError("a serial number has printable ASCII characters only")
+        raise ValueError(Reason("a serial number can only have printable ASCII characters"))
     return f"stichtisch table key\n{serial}\n{public}\n".encode("ascii")

@@ -1,4 +1,4 @@
-"""The PINs by which directors sign in at this PC's pages: of each a salted slow hash (scrypt, RFC 7914)."""
+"""The PINs with which directors sign in on this PC's pages. Each is stored as a salted slow hash (scrypt, RFC 7914)."""
 
 import hashlib
 import hmac
@@ -14,7 +14,7 @@ from stichtisch.text import harmless
 
 SHORTEST, LONGEST = 6, 64
 _SUFFIX = ".pin"
-# 2**14 blocks of 1 KB: 16 MB and some 50 ms for each attempt.
+# Each attempt needs 2**14 blocks of 1 KB, which is 16 MB, and takes about 50 ms.
 _COST, _BLOCK, _PARALLEL = 2**14, 8, 1
 _MOST_MEMORY = 64 * 2**20
 _SALT_BYTES, _HASH_BYTES = 16, 32
@@ -29,7 +29,7 @@ class _Stored:
 
 
 class DirectorPins:
-    """The directors of one PC that have a PIN there. Their files are beside their keys; no PIN is in them."""
+    """The directors who have a PIN on this PC. Their files are beside their keys and contain no PIN."""
 
     def __init__(self, club_key: Path) -> None:
         self.folder = club_key.parent / FOLDER
@@ -41,12 +41,12 @@ class DirectorPins:
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
-            raise CannotRead(path=self.folder, reason=error.strerror or error) from error
+            raise CannotRead(path=self.folder, reason=error) from error
         stored = (_read(path) for path in paths)
         return sorted((one.name for one in stored if one is not None), key=str.casefold)
 
     def choose(self, name: str, pin: str) -> None:
-        """Set the PIN of a director in place of any other. Raises PinUnfit, CannotWrite."""
+        """Set the PIN of a director, in place of an earlier one. Raises PinUnfit, CannotWrite."""
         if not SHORTEST <= len(pin) <= LONGEST or len(set(pin)) == 1:
             raise PinUnfit(shortest=SHORTEST, longest=LONGEST)
         salt = secrets.token_bytes(_SALT_BYTES)
@@ -55,18 +55,21 @@ class DirectorPins:
         try:
             write_anew(path, "".join(f"{line}\n" for line in lines))
         except OSError as error:
-            raise CannotWrite(path=path, reason=error.strerror or error) from error
+            raise CannotWrite(path=path, reason=error) from error
 
     def remove(self, name: str) -> None:
-        """Let a director sign in no more. Raises CannotWrite."""
+        """Remove the PIN of a director, who can then no longer sign in. Raises CannotWrite."""
         path = self._path(name)
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
-            raise CannotWrite(path=path, reason=error.strerror or error) from error
+            raise CannotWrite(path=path, reason=error) from error
 
     def opens(self, name: str, pin: str) -> bool:
-        """Return whether that is the director's PIN. It takes as long for a name that has none. Raises CannotRead."""
+        """Return whether this is the director's PIN. For a name without a PIN, the check takes just as long.
+
+        Raises CannotRead.
+        """
         stored = _read(self._path(name))
         if stored is None:
             _hashed(pin, b"", _COST)
@@ -99,7 +102,7 @@ def _read(path: Path) -> _Stored | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise CannotRead(path=path, reason=error.strerror or error) from error
+        raise CannotRead(path=path, reason=error) from error
     except ValueError:
-        # A damaged file opens nothing: its director chooses a PIN anew.
+        # If the file is damaged, no PIN is accepted. The director must choose a new one.
         return None

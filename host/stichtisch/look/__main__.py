@@ -1,6 +1,6 @@
-"""The parts page: every part of the look in every state, in one file.
+"""The page of parts: it shows every part of the look in every state, in one file.
 
-python -m stichtisch.look FILE
+`python -m stichtisch.look FILE` writes it.
 """
 
 import sys
@@ -9,7 +9,16 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from stichtisch.look import MARK, look_folder, style
+from stichtisch.look import CARDS, HALL, MARK, look_folder, style
+from stichtisch.look.drawn_cards import card_symbols, drawn_card
+
+_HANDS = {
+    "north": ("CA", "CK", "SQ"),
+    "west": ("HT", "DJ"),
+    "east": ("SA", "HQ"),
+    "south": ("CQ", "SJ", "DA"),
+}
+_TRICK = {"north": "HK", "west": "HA", "south": "DQ"}
 
 
 def parts_page() -> str:
@@ -22,7 +31,14 @@ def parts_page() -> str:
         lstrip_blocks=True,
     )
     mark = b64encode((look_folder() / MARK).read_bytes()).decode()
-    return environment.get_template("parts.html").render(style=style(), mark=mark)
+    hands = {side: [drawn_card(card, card) for card in cards] for side, cards in _HANDS.items()}
+    trick = [(side, drawn_card(card, card)) for side, card in _TRICK.items()]
+    symbols = card_symbols(
+        "french", "en", {*_TRICK.values(), *(one for cards in _HANDS.values() for one in cards)}
+    )
+    return environment.get_template("parts.html").render(
+        style=style(*HALL, *CARDS), mark=mark, hands=hands, trick=trick, symbols=symbols
+    )
 
 
 def _main(file: Path) -> int:

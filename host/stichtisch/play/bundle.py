@@ -1,4 +1,4 @@
-"""The page as a folder of static files, with the table in it: what `make page` writes, for any web space.
+"""The page with its table as a folder of static files for any web space. `make page` writes it.
 
 python -m stichtisch.play.bundle FOLDER
 """
@@ -16,20 +16,23 @@ from pathlib import Path
 
 from stichtisch.device import source_folders
 from stichtisch.look import look_folder
+from stichtisch.play.page_words import word_files
 
 _PLAY = Path(__file__).parent
 PAGE = _PLAY / "page"
 _NPM = _PLAY / "npm"
 MICROPYTHON = _NPM / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
-# By their names in the package, those in the page: not every web server knows that an .mjs is a script.
+# Names of files in the package, and the names that these files have in the page. Some web servers do not serve
+# .mjs files as scripts, so such a file becomes a .js file.
 _MICROPYTHON_FILES = {"micropython.mjs": "micropython.js", "micropython.wasm": "micropython.wasm"}
-# Firmware, rules, twins and engine, which the worker puts into MicroPython's file system: path and content of each,
-# both followed by a zero, compressed. The ending says nothing of that, so that no web server unpacks it on the way.
+# The file with firmware, rules, twins and engine, which the worker unpacks into MicroPython's file system. It is
+# compressed with gzip. For each source, it contains the path, a zero byte, the content and a zero byte. Its name does
+# not end in .gz, because some web servers would unpack it before sending it.
 SOURCES = "table.bin"
 _WORKER = "service_worker.js"
 
-# Files that stay out: the image's own; main.py, whose loop never ends, and what it alone loads; what
-# clubs count; the chip of a Pico 2; twins of the other virtual tables.
+# Files that are left out: those of the firmware image; main.py, whose loop never ends, and the modules that only
+# main.py loads; the scoring of clubs; the chip of a Pico 2; twins that only the other virtual tables use.
 _LEFT_OUT = (
     "firmware/boards/*",
     "firmware/main.py",
@@ -46,21 +49,28 @@ _LEFT_OUT = (
 )
 
 
+# Style sheets that the table in a browser does not use.
+_OF_OTHER_PAGES = ("hall.css", "beamer.css", "card-table.css")
+
+
 class NoMicroPythonError(Exception):
-    """MicroPython for WebAssembly is not there."""
+    """MicroPython for WebAssembly is not installed."""
 
 
 def make_page(folder: Path, more: Mapping[str, str] | None = None) -> None:
-    """Write the finished page into a folder, in place of whatever is there; `more`: text of other pages by name.
+    """Write the finished page into a folder, and delete the previous content of the folder.
 
-    Raises NoMicroPythonError.
+    `more`: the text of further pages, by file name. Raises NoMicroPythonError.
     """
     missing = [name for name in _MICROPYTHON_FILES if not (MICROPYTHON / name).is_file()]
     if missing:
         raise NoMicroPythonError(f"{MICROPYTHON} has no {missing[0]}")
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(PAGE, folder, ignore=shutil.ignore_patterns(_WORKER))
-    shutil.copytree(look_folder(), folder, dirs_exist_ok=True)
+    others = shutil.ignore_patterns(*_OF_OTHER_PAGES)
+    shutil.copytree(look_folder(), folder, dirs_exist_ok=True, ignore=others)
+    for name, content in word_files().items():
+        (folder / name).write_bytes(content)
     (folder / "micropython").mkdir()
     for name, name_there in _MICROPYTHON_FILES.items():
         shutil.copy(MICROPYTHON / name, folder / "micropython" / name_there)
@@ -73,9 +83,9 @@ def make_page(folder: Path, more: Mapping[str, str] | None = None) -> None:
 
 
 def sources() -> dict[str, bytes]:
-    """Return each file that MicroPython gets, by its path there."""
+    """Return the content of each file for MicroPython, by its path in MicroPython's file system."""
     files = {"/pins.json": json.dumps(source_folders.pin_map()).encode()}
-    # The package's own has nothing but the version.
+    # The real stichtisch/__init__.py contains only the version, so an empty file is enough here.
     files["/host/stichtisch/__init__.py"] = b""
     for inside, path in _files():
         if not any(fnmatch(inside, pattern) for pattern in _LEFT_OUT):
@@ -84,7 +94,7 @@ def sources() -> dict[str, bytes]:
 
 
 def without_comments(source: str) -> str:
-    """Return Python source without its comments, which are a quarter of it; each line keeps its number."""
+    """Return Python source without its comments, which make up a quarter of it. Each line keeps its number."""
     lines = source.split("\n")
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
@@ -94,26 +104,27 @@ def without_comments(source: str) -> str:
 
 
 def packed(files: dict[str, bytes]) -> bytes:
-    """Return the files as the worker fetches them, the same for the same files."""
+    """Return the files packed for the worker to fetch. The same files always give the same bytes."""
     pieces = [b"%b\0%b\0" % (path.encode(), files[path]) for path in sorted(files, key=_kind)]
     return gzip.compress(b"".join(pieces), 9, mtime=0)
 
 
 def _kind(path: str) -> tuple[str, str]:
-    # Words of one language lie together: what is alike is packed smaller within 32 KB.
+    # Keep the texts of each language together, because gzip finds repetitions only within 32 KB.
     name = path.rpartition("/")[2]
     return (name if "words" in name or "/texts/" in path else "", path)
 
 
 def _files() -> Iterator[tuple[str, Path]]:
-    # Where a file is in MicroPython's file system, and here.
+    # Yield the path of each file in MicroPython's file system, and its path on this computer.
     folders = {
         "firmware": source_folders.firmware_folder(),
         "hardware/twins": source_folders.hardware_folder() / "twins",
         "host/stichtisch/play/engine": _PLAY / "engine",
         "host/stichtisch/play/micropython": _PLAY / "micropython",
     }
-    yield "host/stichtisch/uids.py", _PLAY.parent / "uids.py"
+    for name in ("uids.py", "simple_players.py"):
+        yield f"host/stichtisch/{name}", _PLAY.parent / name
     yield "host/stichtisch/play/__init__.py", _PLAY / "__init__.py"
     for root, folder in folders.items():
         for path in sorted(folder.rglob("*.py")):
@@ -121,7 +132,8 @@ def _files() -> Iterator[tuple[str, Path]]:
 
 
 def _service_worker(folder: Path) -> str:
-    # It keeps these files, and is another one as soon as one of them is.
+    # The service worker caches these files. A change to any file also changes the service worker, so browsers
+    # load it again.
     files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
     contents = hashlib.sha256()
     for name in files:

@@ -4,7 +4,7 @@ from stichtisch.errors import ExitCode, StichtischError
 
 
 class PageMissing(StichtischError):
-    """This computer has no MicroPython, and here is no page that brings it along."""
+    """This computer has no MicroPython, and this installation has no page with the table."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Get either. MicroPython: pip install 'stichtisch[simulate]'. The page, in a clone: make page."
+    hint = "Install one of them. MicroPython: pip install 'stichtisch[simulate]'. The page, in a clone: make page."

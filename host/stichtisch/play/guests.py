@@ -1,4 +1,4 @@
-"""The browsers at the table: each is sent what it may see, and its places wait for it to come back."""
+"""The browsers at the table. Each gets only what it may see, and its places are reserved while it is away."""
 
 import time
 from asyncio import wrap_future
@@ -12,7 +12,7 @@ from stichtisch.play.passes import Pass
 from stichtisch.play.screen import Screen
 from stichtisch.play.table_thread import Message, News, TableThread
 
-# A browser without any page open has its places for so long before others may take them.
+# A browser without an open page keeps its places for this long. Then others may take them.
 PATIENCE_S = 30.0
 _KEYS = 3
 
@@ -21,8 +21,8 @@ _KEYS = 3
 class Guest:
     """A browser.
 
-    `connection` is its name in the room, `trusted` whether it may take part, `returns` whether it can come back,
-    `here` whether it is a browser of this computer.
+    `connection` is its name in the room. The flags are whether the browser may take part (`trusted`), can come
+    back (`returns`) and runs on this computer (`here`).
     """
 
     connection: str
@@ -35,12 +35,12 @@ class Guest:
 
     @property
     def places(self) -> list[int]:
-        """The places that it has."""
+        """The places of this browser."""
         return list(self.state["state"]["mine"]) if self.state else []
 
 
 class Guests:
-    """All browsers. Each is known by the token of its cookie."""
+    """All browsers. Each is identified by the token in its cookie."""
 
     def __init__(
         self,
@@ -52,10 +52,10 @@ class Guests:
         """Begin with nobody.
 
         Args:
-            thread: of table and room.
-            screen: what the pages show of the table's display.
-            shows_seed: whether pages get the seed, which tells all hands to somebody who calculates.
-            clock: gives seconds that never go back.
+            thread: the thread of the table and the room.
+            screen: the table's display as the pages show it.
+            shows_seed: whether pages get the seed. All hands can be calculated from it.
+            clock: returns the time in seconds, which must never decrease.
         """
         self._thread = thread
         self._screen = screen
@@ -70,7 +70,7 @@ class Guests:
 
     @property
     def pages(self) -> int:
-        """How many pages are open."""
+        """The number of open pages."""
         return sum(len(guest.pages) for guest in self._guests.values())
 
     def trusts(self, token: str) -> bool:
@@ -78,7 +78,7 @@ class Guests:
         return token in self._guests and self._guests[token].trusted
 
     def is_here(self, token: str) -> bool:
-        """Return whether a browser that is still known is one of this computer."""
+        """Return whether a browser that is still known runs on this computer."""
         return token in self._guests and self._guests[token].here
 
     def sleep(self, page: Outlet, on: bool) -> None:
@@ -92,7 +92,7 @@ class Guests:
 
     @contextmanager
     def page(self, one: Pass) -> Iterator[tuple[Guest, Outlet]]:
-        """Have a page of a browser open until the end of the block."""
+        """Open a page of a browser until the end of the block."""
         guest = self._guests.get(one.token) or self._come(one)
         guest.trusted |= one.trusted
         outlet = Outlet(self._screen)
@@ -109,8 +109,8 @@ class Guests:
             self._attend()
 
     def deliver(self, news: News) -> None:
-        """Queue what is new for the pages that it is for."""
-        rows = [] if news.frame is None else self._screen.show(news.frame)
+        """Queue news for the pages that may see it."""
+        rows = [] if news.frame is None else self._screen.show_frame(news.frame)
         for connection, message in news.messages:
             if connection in self._tokens:
                 self._deliver(self._guests[self._tokens[connection]], message)
@@ -125,7 +125,7 @@ class Guests:
                 page.end()
 
     async def make_room(self, wanted: object) -> None:
-        """Free a place, or with "all" any, of browsers that have been away for a while."""
+        """Free a place, or all places ("all"), of browsers that have been away longer than PATIENCE_S."""
         now = self._clock()
         for guest in list(self._guests.values()):
             away = not guest.pages and now - guest.left >= PATIENCE_S
@@ -147,7 +147,7 @@ class Guests:
         if not guest.places or not guest.returns:
             self._go(guest)
             return
-        # Nobody looks, and no finger is on a key.
+        # No page of this browser watches anything now, and none of its keys is held.
         self._thread.message(guest.connection, {"do": "look", "at": []})
         for place in guest.places:
             for key in range(_KEYS):

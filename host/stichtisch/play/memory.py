@@ -1,32 +1,38 @@
-"""The memory of the table in play: a flash image that is kept or thrown away, and an empty one for each new evening."""
+"""The flash image of the table in play.
+
+At the end, the image is kept or deleted. Each new evening begins with an empty image.
+"""
 
 from pathlib import Path
 
+from stichtisch.i18n.reason import Reason
 from stichtisch.simulation import VirtualTableError, make_image
 
 _FIRST_NUMBER = 0xE661640843000001
-# A new evening takes 1.4 MB; it is a person who begins one.
+# Each new evening needs 1.4 MB. The limit suffices, because only people begin evenings.
 _MOST_EVENINGS = 200
 
 
 class Memory:
-    """A file with a table's flash. Evenings before the one in it are kept beside it, if it is kept itself."""
+    """A file with a table's flash. If this file is kept, earlier evenings are kept in files beside it."""
 
     def __init__(self, path: Path, kept: bool) -> None:
-        """Take the path of a flash image; `kept`: whether it outlives this run."""
+        """Set the path of the flash image. `kept`: whether the file remains after this run."""
         self.path = path
         self._kept = kept
         self._evenings = sum(1 for number in range(1, _MOST_EVENINGS) if self._earlier(number).exists())
 
     @property
     def serial_number(self) -> str:
-        """The number of the chip that has this flash. Each new evening is another table's."""
+        """The serial number of the chip with this flash. It differs for each evening, as if each had its own table."""
         return f"{_FIRST_NUMBER + self._evenings:016X}"
 
     def renew(self) -> None:
         """Begin with an empty flash. Raises VirtualTableError."""
         if self._evenings + 1 >= _MOST_EVENINGS:
-            raise VirtualTableError(reason=f"{_MOST_EVENINGS} evenings were played in one run.")
+            raise VirtualTableError(
+                reason=Reason("{most} evenings were played in one run.", most=_MOST_EVENINGS)
+            )
         self._evenings += 1
         if self._kept:
             self.path.rename(self._earlier(self._evenings))

@@ -1,5 +1,6 @@
-"""The files of the page, as a server answers with them."""
+"""The files of the page, with the content types that a server sends."""
 
+from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
 
@@ -21,12 +22,12 @@ START = "index.html"
 
 
 def page_folder() -> Path:
-    """Return the folder of the page in this package. It needs a table behind it."""
+    """Return the folder of the page in this package. The page needs a table on the server."""
     return Path(str(resources.files("stichtisch.play") / "page"))
 
 
 def finished_page() -> Path:
-    """Return the folder of the page with the table in it, which `make page` writes and a wheel has.
+    """Return the folder of the page that contains the table. `make page` writes it; a wheel contains it.
 
     Raises PageMissing.
     """
@@ -37,20 +38,26 @@ def finished_page() -> Path:
 
 
 class Pages:
-    """The files below some folders; of two with the same path the first folder's."""
+    """The files in some folders. Earlier folders take precedence over later ones.
 
-    def __init__(self, *folders: Path) -> None:
+    `made`: the content of further files, by path.
+    """
+
+    def __init__(self, *folders: Path, made: Mapping[str, bytes] | None = None) -> None:
         self._folders = folders
+        self._made = made or {}
 
     def find(self, path: str) -> tuple[bytes, str] | None:
-        """Return content and type of the file at a path of the address, None where there is none."""
+        """Return the content and type of the file at a path, or None if there is none."""
         file = self._files().get(path)
-        if file is None:
+        content = self._made.get(path) if file is None else file.read_bytes()
+        if content is None:
             return None
-        return file.read_bytes(), TYPES.get(file.suffix[1:], _OTHER)
+        return content, TYPES.get(path.rpartition(".")[2], _OTHER)
 
     def _files(self) -> dict[str, Path]:
-        # A list of all files, so that no path leads elsewhere. Links are not followed.
+        # Paths are looked up in a list of all files, so no path leads outside the folders. Links are not
+        # followed.
         return {
             file.relative_to(folder).as_posix(): file
             for folder in reversed(self._folders)

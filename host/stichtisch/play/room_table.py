@@ -1,4 +1,4 @@
-"""The virtual table as the room has it: commands to the twins, the serial line, the plug and the time."""
+"""The virtual table for the room: commands to the twins, serial line, plug and time."""
 
 import secrets
 import time
@@ -6,28 +6,32 @@ from pathlib import Path
 from typing import Any
 
 from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.reason import Reason
 from stichtisch.play.memory import Memory
 from stichtisch.play.screen import DARK
 from stichtisch.simulation import VirtualTable, VirtualTableError
 
 
 class RoomTable:
-    """A table whose time goes by in `run` alone. It begins switched off. For one thread at a time."""
+    """A table whose time advances only in `run`. It begins switched off.
+
+    Only one thread may use it at a time.
+    """
 
     def __init__(self, memory: Memory, picture: Path) -> None:
         """Describe a table.
 
         Args:
-            memory: its flash.
-            picture: a file for what the display shows, written anew each time.
+            memory: the table's flash.
+            picture: a file for pictures of the display, overwritten each time.
         """
         self._memory = memory
         self._picture = picture.resolve()
         self._table: VirtualTable | None = None
         self._us = 0
-        # With which the firmware finds a flash that has none.
+        # The settings that are written to an empty flash.
         self._settings = ENGLISH
-        # Bytes that the display had been sent when it was looked at last; None: it has been dark since.
+        # The number of bytes sent to the display before the last picture, or None if the display was dark then.
         self._drawn: int | None = None
 
     @property
@@ -36,11 +40,11 @@ class RoomTable:
         return self._table is not None and self._table.powered
 
     def command(self, name: str, **arguments: Any) -> Any:
-        """Send a command of the control channel; returns its answer. Raises VirtualTableError."""
+        """Send a command over the control channel, and return its answer. Raises VirtualTableError."""
         return self._on().command(name, **arguments)
 
     def read_serial(self) -> bytes:
-        """Return what the table has sent."""
+        """Return the bytes that the table has sent."""
         return self._on().link.read() if self.powered else b""
 
     def write_serial(self, data: bytes) -> None:
@@ -49,15 +53,15 @@ class RoomTable:
             self._on().link.write(data)
 
     def now_us(self) -> int:
-        """Return the table's time since power-on."""
+        """Return the table's time since power-on, in microseconds."""
         return self._us
 
     def power(self, on: bool) -> None:
-        """Put the plug in, or pull it. Raises VirtualTableError."""
+        """Plug the table in or unplug it. Raises VirtualTableError."""
         self._us = 0
         if on and not self.powered:
             memory = self._memory
-            # Its random numbers give a new journal its name, which is like no other.
+            # A new journal gets its unique name from the table's random numbers, so the seed is random.
             self._table = VirtualTable(
                 memory.path,
                 serial_number=memory.serial_number,
@@ -71,19 +75,22 @@ class RoomTable:
             self._table = None
 
     def new(self, settings: str) -> None:
-        """Replace it by a table whose flash has these settings alone, switched on. Raises VirtualTableError."""
+        """Replace the table with one that is switched on and has only these settings in its flash.
+
+        Raises VirtualTableError.
+        """
         self._settings = settings
         self._memory.renew()
         self.power(False)
         self.power(True)
 
     def run(self, milliseconds: float) -> None:
-        """Let so much of the table's time go by. Raises VirtualTableError."""
+        """Advance the table's time. Raises VirtualTableError."""
         if self.powered:
             self._us = self._on().run(milliseconds)
 
     def picture(self) -> bytes | None:
-        """Return what the display shows, or None if nothing was sent to it since the last time.
+        """Return the picture on the display, or None if nothing was sent to it since the last call.
 
         Raises VirtualTableError and OSError.
         """
@@ -98,5 +105,5 @@ class RoomTable:
 
     def _on(self) -> VirtualTable:
         if self._table is None:
-            raise VirtualTableError(reason="The virtual table is switched off.")
+            raise VirtualTableError(reason=Reason("The virtual table is switched off."))
         return self._table

@@ -1,4 +1,4 @@
-"""The table's display on its way to pages: what has changed since a page was sent it."""
+"""The table's display, packed for pages: a page gets only the rows that have changed since it last got them."""
 
 import struct
 import zlib
@@ -7,21 +7,21 @@ WIDTH = 480
 HEIGHT = 320
 ROW = WIDTH * 2
 DARK = bytes(ROW * HEIGHT)
-# Changed rows with fewer unchanged ones between them than this go in one message.
+# Changed rows go in one message if there are fewer unchanged rows than this between them.
 _NEAR = 8
-# The display is mostly of one colour, which the fastest level finds, too.
+# Most of the display has one colour, which even the fastest level compresses well.
 _LEVEL = 1
 
 
 class Screen:
-    """The display as it was read last. A new one is dark."""
+    """The last picture of the display. At first it is dark."""
 
     def __init__(self) -> None:
         self.frame = DARK
         self._packed: dict[tuple[int, int], bytes] = {}
 
-    def show(self, frame: bytes) -> list[int]:
-        """Take another picture, rows from top to bottom; returns the rows that have changed."""
+    def show_frame(self, frame: bytes) -> list[int]:
+        """Store the next picture, with its rows from top to bottom. Return the rows that have changed."""
         before, self.frame = self.frame, frame
         self._packed = {}
         if frame == before:
@@ -30,11 +30,11 @@ class Screen:
         return [at // ROW for at in starts if frame[at : at + ROW] != before[at : at + ROW]]
 
     def messages(self, rows: set[int]) -> list[bytes]:
-        """Return messages that bring these rows to a page."""
+        """Return messages that send these rows to a page."""
         return [self._message(top, count) for top, count in _ranges(rows)]
 
     def _message(self, top: int, count: int) -> bytes:
-        # The same for all pages that have seen the same.
+        # Pages that need the same rows share one message.
         if (top, count) not in self._packed:
             pixels = self.frame[top * ROW : (top + count) * ROW]
             self._packed[top, count] = struct.pack(">HH", top, count) + zlib.compress(pixels, _LEVEL)
@@ -42,7 +42,7 @@ class Screen:
 
 
 def _ranges(rows: set[int]) -> list[tuple[int, int]]:
-    # As (first row, how many).
+    # Each range is (first row, number of rows).
     ranges: list[tuple[int, int]] = []
     for row in sorted(rows):
         if ranges and row - sum(ranges[-1]) < _NEAR:

@@ -1,4 +1,7 @@
-"""The thread in which table and room live: it lets time go by as it does for people, and does what they ask between."""
+"""The thread of the table and the room.
+
+It advances the table's time in step with real time, and carries out requests in between.
+"""
 
 import threading
 import time
@@ -17,15 +20,16 @@ from stichtisch.simulation import VirtualTableError
 Message = dict[str, Any]
 
 _STEP_S = 0.02
-# Whatever was asked is seen by the table after this time at the latest.
+# The table's time advances at least this much after requests, so that the table notices them.
 _SOON_S = 0.004
-# A busy computer does not catch up on more.
+# The longest step of the table's time. A computer that was busy for longer does not catch up.
 _LATE_S = 0.1
-# The display is read this often while it changes.
+# While the display changes, it is read at this interval.
 _PICTURE_S = 0.03
-# At pace 0 the table is as fast as it can, until nothing has happened for so long in its time.
+# At pace 0 the table runs as fast as it can, until nothing has happened for this long in table time.
 _HURRY_US = 6_000_000
-# After a message the table keeps to real time for so long: a finger on a key stays as short as it is.
+# After a message, the table follows real time for this long, so that a key press is equally long for table and
+# finger.
 _PEOPLE_S = 1.0
 
 
@@ -38,7 +42,7 @@ class News:
 
 
 class TableThread:
-    """Runs a table and its room. While nobody attends, the table's time stands still."""
+    """Runs a table and its room. While no page is visible, the table's time stops."""
 
     def __init__(
         self, table: RoomTable, seed: int, publish: Callable[[News], None], dice: type[Dice] = Dice
@@ -46,10 +50,10 @@ class TableThread:
         """Prepare the thread.
 
         Args:
-            table: switched on. Nothing else may use it from now on.
-            seed: of the shuffles.
-            publish: is called in this thread.
-            dice: makes the shuffles of a seed.
+            table: a table that is switched on. Nothing else may use it from now on.
+            seed: the seed of the shuffles.
+            publish: called with news, in this thread.
+            dice: the class that shuffles, made from the seed.
         """
         self._table = table
         self._room = Room(table, seed, dice)
@@ -60,42 +64,42 @@ class TableThread:
         self._ended = False
         self._granted = time.monotonic()
         self._pictured = 0.0
-        # How many events the journal had, and the table's time at the last one, or at the last message.
+        # The number of events in the journal, and the table's time at the last event or request.
         self._events = 0
         self._stirred_us = 0
-        # When somebody asked for something last.
+        # The time of the last request.
         self._obeyed = -_PEOPLE_S
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
-        # Done when the thread has ended: None after stop(), else the error.
+        # This future is done when the thread has ended: with None after stop(), otherwise with the error.
         self.over: Future[None] = Future()
-        # Nobody can cancel it.
+        # A running future cannot be cancelled.
         self.over.set_running_or_notify_cancel()
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End, after what was asked before."""
+        """End the thread, after all earlier requests."""
         self._ended = True
         self._wake.set()
         self._thread.join()
 
     def attend(self, attended: bool) -> None:
-        """Say whether anybody is there."""
+        """Set whether any page is visible."""
         self._attended = attended
         self._wake.set()
 
     def connect(self, connection: str, leads: bool) -> Future[None]:
-        """Have the room connect somebody; `leads`: they may end the evening of all others."""
+        """Request that the room add a connection. `leads`: it may end the evening for everybody else."""
         return self._ask(partial(self._room.connect, connection, leads))
 
     def disconnect(self, connection: str) -> Future[None]:
-        """Have the room disconnect somebody."""
+        """Request that the room remove a connection."""
         return self._ask(partial(self._room.disconnect, connection))
 
     def message(self, connection: str, message: Message) -> Future[Message | None]:
-        """Have the room do what somebody asks."""
+        """Request that the room carry out a message."""
         return self._ask(partial(self._room.message, connection, message))
 
     def _ask(self, action: Callable[[], Any]) -> Future[Any]:
@@ -125,7 +129,7 @@ class TableThread:
         elif self._hurries():
             self._step(_STEP_S)
         elif asked:
-            # So much at least goes by between two messages of somebody who sends many.
+            # The table's time advances at least this much between messages, even if a page sends many.
             time.sleep(max(0.0, _SOON_S - self._passed()))
             self._step(self._passed())
         elif self._passed() < _STEP_S:
@@ -142,11 +146,12 @@ class TableThread:
             return False
         if time.monotonic() - self._obeyed < _PEOPLE_S:
             return False
-        # After a power-on time begins anew.
+        # A power-on sets the table's time to 0, so the difference may be negative.
         return 0 <= self._table.now_us() - self._stirred_us < _HURRY_US
 
     def _obey(self) -> bool:
-        # Only what is there now: somebody who asks on and on does not hold up the table.
+        # Carry out only the requests that have arrived so far, so that a page that sends without a pause cannot
+        # hold up the table.
         count = len(self._requests)
         for _ in range(count):
             action, future = self._requests.popleft()
@@ -169,7 +174,7 @@ class TableThread:
         self._granted = time.monotonic()
         try:
             self._table.run(min(seconds, _LATE_S) * 1000)
-            self._room.step()
+            self._room.step_room()
         except VirtualTableError:
             if self._table.powered:
                 raise
@@ -180,7 +185,7 @@ class TableThread:
         self._send(look=True)
 
     def _notice_power(self) -> None:
-        # A table that stopped by itself is one whose plug is out: somebody puts it in again.
+        # A table that stopped by itself counts as unplugged, so that a user can plug it in again.
         if self._room.apparatus.power and not self._table.powered:
             self._room.plug(False)
 

@@ -1,7 +1,8 @@
-"""The source of all that is published of an evening or a season: its sheets and standings."""
+"""The data of an evening or a season for publishing: its sheets and standings."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import Enum
 
 from cardrules.games import GAMES
@@ -16,6 +17,12 @@ from stichtisch.club.standings import (
     season_standings,
 )
 from stichtisch.club.state import Club, ClubEvening, ListKey, Season
+from stichtisch.club.teams import (
+    TeamPlace,
+    evening_team_standings,
+    stored_team_standings,
+    team_season,
+)
 from stichtisch.i18n import Texts
 from stichtisch.i18n.game_words import game_name
 from stichtisch.sheets.sheet import Sheet, sheets_of_lists
@@ -26,7 +33,7 @@ Lists = Mapping[ListKey, ListResult]
 
 
 class Depth(Enum):
-    """How much of an evening is read: standings and lists alone, all deals, or also what proves the journals."""
+    """The parts of an evening to read. `DEALS` includes the standings and lists; `PROOF` includes everything."""
 
     STANDINGS = "standings"
     DEALS = "deals"
@@ -35,9 +42,10 @@ class Depth(Enum):
 
 @dataclass(frozen=True)
 class Ranking:
-    """The standings of one game; `season` is its name where it is that of a season, `round` where of one round.
+    """The standings of one game.
 
-    `category`: those of its players alone.
+    `season` is the name of its season, and `round` is the number of its round; each is None if the standings do not
+    belong to one. `category` limits the standings to the players of a category; "" means all players.
     """
 
     game: str
@@ -47,12 +55,12 @@ class Ranking:
     category: str = ""
 
     def of(self, texts: Texts) -> str:
-        """Return game and category."""
+        """Return the names of the game and the category."""
         category = f" · {harmless(self.category)}" if self.category else ""
         return f"{game_name(self.game, texts.language)}{category}"
 
     def title(self, texts: Texts) -> str:
-        """Return what it is called."""
+        """Return the title of the standings."""
         game = self.of(texts)
         if self.season is not None:
             return f"{texts.say('standings.season', season=self.season)} · {game}"
@@ -62,33 +70,63 @@ class Ranking:
 
 
 @dataclass(frozen=True)
+class TeamRanking:
+    """The standings of a season's teams in one game.
+
+    `days`: the days of the evenings that count, in order, each by the id of its evening.
+    """
+
+    game: str
+    season: str
+    places: list[TeamPlace]
+    days: dict[str, date]
+
+    def title(self, texts: Texts) -> str:
+        """Return the title of the standings."""
+        return texts.say("teams_of", game=game_name(self.game, texts.language))
+
+
+@dataclass(frozen=True)
 class EveningBook:
-    """An evening with its lists, its sheets where they were read, by round and table, and standings of each game."""
+    """An evening with its lists, its sheets in the order of round and table, and the standings of each game.
+
+    `sheets` is empty if the sheets were not read. `teams` contains the standings of the teams on this evening.
+    """
 
     evening: ClubEvening
     lists: Lists
     sheets: list[Sheet]
     rankings: list[Ranking]
+    teams: list[TeamRanking] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Book:
-    """One evening, or those of a season by day; `rankings` are those of the season, none for one evening."""
+    """One evening, or the evenings of a season by day.
+
+    `rankings` and `teams` are those of the season. For one evening, they are empty.
+    """
 
     club: Club
     evenings: list[EveningBook]
     season: Season | None
     rankings: list[Ranking]
+    teams: list[TeamRanking] = field(default_factory=list)
 
     @property
     def name(self) -> str:
-        """Its name: that of the season, or of the evening."""
+        """The name of the season or evening."""
         return self.season.name if self.season else self.evenings[0].evening.name
 
     @property
     def standings(self) -> list[Ranking]:
-        """Those of the season, which may have no evening yet, or of the evening."""
+        """The standings of the season, which may not have any evening yet, or those of the evening."""
         return self.rankings if self.season else self.evenings[0].rankings
+
+    @property
+    def team_standings(self) -> list[TeamRanking]:
+        """The standings of teams in the season or on the evening."""
+        return self.teams if self.season else self.evenings[0].teams
 
 
 def evening_book(
@@ -97,31 +135,33 @@ def evening_book(
     evening: ClubEvening,
     depth: Depth = Depth.PROOF,
     club_key: bytes | None = None,
+    trusted: Collection[str] = (),
 ) -> Book:
-    """Return the book of one evening."""
+    """Return the book of one evening. `trusted`: the directors' keys that this PC trusts."""
     lists = lists_of(club, evening, stored_sessions(database))
-    return Book(club, [_evening(database, club, evening, lists, depth, club_key)], None, [])
+    return Book(club, [_evening(database, club, evening, lists, depth, (club_key, trusted))], None, [])
 
 
 def season_book(database: Database, club: Club, season: Season, depth: Depth = Depth.DEALS) -> Book:
-    """Return the book of a season; its journals are not proved, that is for the sheets of an evening."""
+    """Return the book of a season, without proofs of journals: these are in the book of each evening."""
     sessions = stored_sessions(database)
     shallow = Depth.DEALS if depth is Depth.PROOF else depth
     books = [
-        _evening(database, club, evening, lists_of(club, evening, sessions), shallow, None)
+        _evening(database, club, evening, lists_of(club, evening, sessions), shallow)
         for evening in season_evenings(club, season)
     ]
-    return Book(club, books, season, season_rankings(database, club, season))
+    rankings = season_rankings(database, club, season)
+    return Book(club, books, season, rankings, season_teams(database, club, season))
 
 
 def evening_rankings(club: Club, evening: ClubEvening, lists: Lists) -> list[Ranking]:
-    """Return the standings of an evening, one of each game."""
+    """Return the standings of an evening, one for each game."""
     rankings = [Ranking(game, evening_standings(club, evening, lists, game)) for game in games_of(lists)]
     return with_categories(club, rankings)
 
 
 def round_rankings(club: Club, evening: ClubEvening, lists: Lists, round: int) -> list[Ranking]:
-    """Return the standings of one round, one of each game that was played in it."""
+    """Return the standings of one round, one for each game that was played in it."""
     games = games_of({key: one for key, one in lists.items() if key.round == round})
     rankings = [
         Ranking(game, round_standings(club, evening, lists, round, game), round=round) for game in games
@@ -130,15 +170,41 @@ def round_rankings(club: Club, evening: ClubEvening, lists: Lists, round: int) -
 
 
 def season_rankings(database: Database, club: Club, season: Season) -> list[Ranking]:
-    """Return the standings of a season, one of each game that was played in it."""
+    """Return the standings of a season, one for each game that was played in it."""
     rankings = [
         Ranking(game, season_standings(database, club, season, game), season=season.name) for game in GAMES
     ]
     return with_categories(club, [ranking for ranking in rankings if ranking.places])
 
 
+def season_teams(database: Database, club: Club, season: Season) -> list[TeamRanking]:
+    """Return the standings of a season's teams, one for each game that they played."""
+    if not club.teams.get(season.name):
+        return []
+    days = {one.id: one.day for one in season_evenings(club, season)}
+    rankings = [
+        TeamRanking(game, season.name, stored_team_standings(database, club, season, game), days)
+        for game in GAMES
+    ]
+    return [ranking for ranking in rankings if ranking.places]
+
+
+def evening_teams(club: Club, evening: ClubEvening, rankings: Sequence[Ranking]) -> list[TeamRanking]:
+    """Return the standings of teams on an evening. `rankings`: the standings of the evening."""
+    season = team_season(club, evening)
+    if season is None:
+        return []
+    days = {evening.id: evening.day}
+    teams = [
+        TeamRanking(one.game, season.name, evening_team_standings(club, season, evening, one.places), days)
+        for one in rankings
+        if not one.category and one.round is None
+    ]
+    return [ranking for ranking in teams if ranking.places]
+
+
 def with_categories(club: Club, rankings: list[Ranking]) -> list[Ranking]:
-    """Return standings, each followed by those of the categories that its players have."""
+    """Return the standings, each followed by the standings of its players' categories."""
     return [one for ranking in rankings for one in (ranking, *_categories(club, ranking))]
 
 
@@ -155,10 +221,11 @@ def _evening(
     evening: ClubEvening,
     lists: Lists,
     depth: Depth,
-    club_key: bytes | None,
+    keys: tuple[bytes | None, Collection[str]] = (None, ()),
 ) -> EveningBook:
     sheets = []
     if depth is not Depth.STANDINGS:
         prove = depth is Depth.PROOF
-        sheets = sheets_of_lists(database, club, evening, lists, club_key, prove)
-    return EveningBook(evening, lists, sheets, evening_rankings(club, evening, lists))
+        sheets = sheets_of_lists(database, club, evening, lists, *keys, prove=prove)
+    rankings = evening_rankings(club, evening, lists)
+    return EveningBook(evening, lists, sheets, rankings, evening_teams(club, evening, rankings))

@@ -1,9 +1,10 @@
-"""The public keys of a club as JSON: its pairs, those of its tables, and the keys that it has revoked."""
+"""The public keys of a club as JSON: those of its own key pairs, those of its tables, and the revoked keys."""
 
 import json
 from typing import Any
 
 from stichtisch.club.table_keys import earlier_pairs, table_keys
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.revocation import Revoked, revocation_data, revoked_of
 from stichtisch.keys.p256 import fingerprint
 from stichtisch.publish.errors import NoClubKeys
@@ -14,7 +15,7 @@ _FORMAT = "stichtisch-club-keys"
 
 
 def club_keys(database: Database, club: str) -> str:
-    """Return the keys that are known here, `club` is the public half of the club's pair, "" without one.
+    """Return the keys in a database as JSON. `club`: the public half of the club's key pair, or "".
 
     Raises the Storage errors.
     """
@@ -39,18 +40,18 @@ def club_keys(database: Database, club: str) -> str:
 
 
 def revoked_in(data: bytes, name: str) -> list[Revoked]:
-    """Return the revoked keys in a file of this form, called `name`. Raises NoClubKeys."""
+    """Return the revoked keys in the content of a key file. `name`: its name, for errors. Raises NoClubKeys."""
     try:
         content = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise NoClubKeys(path=name, reason="it is not JSON") from error
+        raise NoClubKeys(path=name, reason=Reason("it is not JSON")) from error
     if (
         not isinstance(content, dict)
         or content.get("format") != _FORMAT
         or not isinstance(content.get("revoked"), list)
     ):
-        raise NoClubKeys(path=name, reason="it has another form")
+        raise NoClubKeys(path=name, reason=Reason("it is malformed"))
     revoked = [revoked_of(one) for one in content["revoked"]]
     if None in revoked:
-        raise NoClubKeys(path=name, reason="one of its keys has another form")
+        raise NoClubKeys(path=name, reason=Reason("one of its keys is malformed"))
     return [one for one in revoked if one is not None]

@@ -1,4 +1,4 @@
-"""Deals as rows for spreadsheets: one for each player of each deal, numbers as numbers."""
+"""Deals as rows for spreadsheets: one for each player of each deal. Numbers are cells of type number."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from stichtisch.i18n import Texts
 from stichtisch.sheets.score_table import contract_text
 from stichtisch.sheets.sheet import Sheet
 
-# The keys of the titles.
+# The keys of the column titles.
 DEAL_COLUMNS = (
     *("day", "round", "table", "no", "book.deal_id", "name", "contract", "book.party", "won"),
     *("book.score", "total", "book.settled", "corrected_mark"),
@@ -15,6 +15,7 @@ DEAL_COLUMNS = (
 
 def deal_rows(sheet: Sheet, texts: Texts) -> Iterator[tuple[int | str | None, ...]]:
     """Yield the rows of a sheet in the order of DEAL_COLUMNS."""
+    texts = texts.of_game(sheet.session.game)
     day = sheet.day.isoformat() if sheet.day else None
     where = (day, sheet.key.round if sheet.key else None, sheet.key.table if sheet.key else None)
     for deal in sheet.deals:

@@ -1,4 +1,4 @@
-"""The columns of standings and what is said below them, for paper, pages and spreadsheets alike."""
+"""The columns of standings and the notes below them, the same for paper, pages and spreadsheets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from stichtisch.club.state import Club
 from stichtisch.games import module_of
 from stichtisch.i18n import Texts
 from stichtisch.publish.book import Ranking
-from stichtisch.sheets.score_table import plain
+from stichtisch.sheets.score_table import plain, signed
 from stichtisch.text import harmless
 
 Value = int | float | str | None
@@ -24,7 +24,7 @@ class RankingColumn:
 
 
 def ranking_columns(ranking: Ranking, club: Club) -> list[RankingColumn]:
-    """Return the columns of a game: the place, the name as everybody may read it, and what counts in that game."""
+    """Return the columns of a game: the place, the public name, and the values that count in that game."""
     columns = [
         RankingColumn("place", lambda place: place.rank),
         RankingColumn("name", lambda place: club.player(place.player).shown),
@@ -42,7 +42,7 @@ def ranking_columns(ranking: Ranking, club: Club) -> list[RankingColumn]:
 
 
 def ranking_notes(game: str, places: Sequence[Place], club: Club, texts: Texts) -> list[str]:
-    """Return what is said below standings: which tie-breaks decided, and who has played fewer deals."""
+    """Return the notes below standings: the tie-breaks that decided a place, and the players with fewer deals."""
 
     def shown(player: str) -> str:
         return harmless(club.player(player).shown)
@@ -52,7 +52,11 @@ def ranking_notes(game: str, places: Sequence[Place], club: Club, texts: Texts) 
         for one in tie_breaks(places, order_of(game))
     ]
     fewer = fewer_deals(places)
-    if fewer:
+    if len(fewer) > len(places) / 2:
+        # If most players have fewer deals, for instance in the middle of a round, they are not named one by one.
+        least = min(one.deals for one in fewer)
+        notes.append(texts.say("fewer_deals.many", least=least, most=fewer[0].most))
+    elif fewer:
         players = [
             texts.say("fewer_deals.player", player=shown(one.player), deals=one.deals) for one in fewer
         ]
@@ -61,6 +65,7 @@ def ranking_notes(game: str, places: Sequence[Place], club: Club, texts: Texts) 
 
 
 _ANY = ("deals", "won")
+_SIGNED = ("final", "points", "penalty")
 _RESULTS = {
     "points": RankingColumn("points", lambda place: place.result.points),
     "deals": RankingColumn("deals", lambda place: place.result.deals),
@@ -76,8 +81,14 @@ def _keys_of(game: str) -> tuple[str, ...]:
     return keys
 
 
-def value_text(value: Value, texts: Texts) -> str:
-    """Return what stands for a value where people read it; numbers as the language has them."""
+def column_text(column: RankingColumn, place: Place, texts: Texts) -> str:
+    """Return the value of a column as text for people to read. Points are shown with a sign."""
+    value = column.value(place)
+    return signed(value) if column.key in _SIGNED and isinstance(value, int) else _value_text(value, texts)
+
+
+def _value_text(value: Value, texts: Texts) -> str:
+    # Numbers are written as the language requires.
     if isinstance(value, float):
         decimal = f"{value:.1f}"
         return (decimal if texts.language == "en" else decimal.replace(".", ",")).replace("-", plain(-1)[0])

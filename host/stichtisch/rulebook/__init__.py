@@ -1,11 +1,11 @@
-"""The rules as players read them: games, profiles and options, each explained in a line of their language.
+"""The rules as text for players: games, profiles and options, each explained by one line in the players' language.
 
-`cardrules` defines the options and what may stand together; here are the words for it.
+`cardrules` defines the options and their valid combinations. This package contains the words for them.
 """
 
 from stichtisch.rulebook.catalogue import ProfileOption, defaults, profile_options, profiles
 from stichtisch.rulebook.house_rules import HouseRules, read_house_rules
-from stichtisch.rulebook.texts import games, option_text, option_values, profile_text, schema
+from stichtisch.rulebook.texts import games, option_text, option_values, profile_text, schema, value_remark
 
 __all__ = [
     "HouseRules",
@@ -19,4 +19,5 @@ __all__ = [
     "profiles",
     "read_house_rules",
     "schema",
+    "value_remark",
 ]

@@ -4,28 +4,28 @@ from stichtisch.errors import ExitCode, StichtischError
 
 
 class BadRules(StichtischError):
-    """Nobody can play {game} by '{profile}' with these options: {reason}."""
+    """{game} by '{profile}' cannot be played with these options: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "`stichtisch rules` lists games, profiles and options."
 
 
 class UnknownGame(StichtischError):
-    """There is no game '{game}' in the rule book; there are {games}."""
+    """There is no game '{game}'; the rule book has {games}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "stichtisch rules lists them."
 
 
 class UnknownProfile(StichtischError):
-    """There is no profile '{profile}' of {game}; there are {profiles}."""
+    """{game} has no profile '{profile}'; it has {profiles}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "stichtisch rules lists them."
 
 
 class BadHouseRules(StichtischError):
-    """Nobody can play by {path}: {reason}."""
+    """The house rules in {path} cannot be played: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "stichtisch rules GAME PROFILE shows every option as it can be written."
+    hint = "stichtisch rules GAME PROFILE shows every option and its possible values."

@@ -1,4 +1,4 @@
-"""A file of house rules: a game, the profile to start from, and the options that are played otherwise."""
+"""A file of house rules: a game, the profile on which the rules are based, and the options that differ from it."""
 
 import difflib
 import json
@@ -12,31 +12,33 @@ from typing import Any
 from cardrules.games import offered_options
 from cardrules.rules import BadRules, Rules
 from stichtisch.errors import CannotRead
+from stichtisch.i18n.reason import Listed, Reason, Said
 from stichtisch.rulebook.catalogue import defaults, profiles
 from stichtisch.rulebook.errors import BadHouseRules
 from stichtisch.rulebook.texts import games, option_values
-from stichtisch.text import harmless, shorten
+from stichtisch.text import shorten
 
 _KEYS = ("game", "profile", "options")
-# A file with every option and what it means has some six thousand bytes. A longer file could take
-# too long, and so could a line of TOML that is one name of many parts.
+# The limits of a file. A file that contains every option with its meaning has about 6000 bytes. Reading a much
+# longer file, or a line of TOML whose name has very many parts, could take too long.
 _MOST_BYTES = 1 << 15
 _LONGEST_LINE = 1000
-# How many problems of a file are listed; how much of a value is quoted.
+# The maximum number of problems listed for a file, and of characters quoted from a value.
 _MOST_PROBLEMS = 10
 _LONGEST_QUOTE = 60
-# A value must be of its option's kind; a list and a table count as one, the rules know which they take.
-_KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
-    (bool, "true or false"),
-    (int, "a whole number"),
-    (str, "a word"),
-    ((list, tuple, dict), "a list or a table"),
+# A value must have the kind of its option. Lists and tables count as one kind here, because the rules check which
+# of the two is allowed.
+_KINDS: tuple[tuple[type | tuple[type, ...], Reason], ...] = (
+    (bool, Reason("true or false")),
+    (int, Reason("a whole number")),
+    (str, Reason("a word")),
+    ((list, tuple, dict), Reason("a list or a table")),
 )
 
 
 @dataclass(frozen=True)
 class HouseRules:
-    """Rules that can be played: the game, its profile and the options that differ from the profile."""
+    """Valid rules: the game, its profile and the options that differ from the profile."""
 
     game: str
     profile: str
@@ -44,48 +46,48 @@ class HouseRules:
 
 
 def read_house_rules(path: Path) -> HouseRules:
-    """Return the house rules in a JSON file, or TOML where its name ends so.
+    """Return the house rules in a JSON file, or in a TOML file if its name ends in .toml. Raises CannotRead.
 
-    Raises CannotRead, and BadHouseRules with every unknown option and wrong value, or what contradicts.
+    Raises BadHouseRules with all unknown options and invalid values, or with options that contradict each
+    other.
     """
     content = _load(path)
-    problems = list(islice(_problems(content), _MOST_PROBLEMS + 1))
+    problems: list[Reason | BadRules] = list(islice(_problems(content), _MOST_PROBLEMS + 1))
     if len(problems) > _MOST_PROBLEMS:
-        problems[-1] = "and more"
+        problems[-1] = Reason("and more")
     if not problems:
         house = HouseRules(content["game"], content["profile"], content.get("options", {}))
         try:
             Rules(house.game, house.profile, house.options)
         except BadRules as error:
-            problems = [str(error)]
+            problems = [error]
         else:
             return house
-    raise BadHouseRules(path=harmless(str(path)), reason=harmless("; ".join(problems)).rstrip("."))
+    raise BadHouseRules(path=path, reason=Listed(problems, "; "))
 
 
 def _load(path: Path) -> Any:
+    as_toml = path.suffix.lower() == ".toml"
     try:
-        return _parse(_read(path), path.suffix.lower() == ".toml")
+        return _parse(_read(path), as_toml)
     except OSError as error:
-        raise CannotRead(path=harmless(str(path)), reason=error.strerror) from error
+        raise CannotRead(path=path, reason=error) from error
     except UnicodeDecodeError as error:
-        raise BadHouseRules(path=harmless(str(path)), reason="it is not UTF-8 text") from error
+        raise BadHouseRules(path=path, reason=Reason("it is not UTF-8 text")) from error
     except (ValueError, RecursionError) as error:
-        kind = "TOML" if path.suffix.lower() == ".toml" else "JSON"
-        raise BadHouseRules(
-            path=harmless(str(path)),
-            reason=harmless(
-                f"it is not {kind} ({error}); a name that ends in .toml is read as TOML, any other as JSON"
-            ),
-        ) from error
+        reason = Reason(
+            "it is not {kind} ({error}); a name that ends in .toml is read as TOML, any other as JSON",
+            kind="TOML" if as_toml else "JSON",
+            error=error,
+        )
+        raise BadHouseRules(path=path, reason=reason) from error
 
 
 def _read(path: Path) -> str:
     with path.open("rb") as file:
         data = file.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
-        reason = f"it is longer than {_MOST_BYTES} bytes"
-        raise BadHouseRules(path=harmless(str(path)), reason=reason)
+        raise BadHouseRules(path=path, reason=Reason("it is longer than {most} bytes", most=_MOST_BYTES))
     return data.decode("utf-8-sig").replace("\r\n", "\n")
 
 
@@ -93,59 +95,84 @@ def _parse(text: str, as_toml: bool) -> Any:
     if not as_toml:
         return json.loads(text)
     if any(len(line) > _LONGEST_LINE for line in text.split("\n")):
-        raise ValueError(f"a line is longer than {_LONGEST_LINE} characters")
+        raise ValueError(Reason("a line is longer than {longest} characters", longest=_LONGEST_LINE))
     return tomllib.loads(text)
 
 
-def _problems(content: Any) -> Iterator[str]:
-    # The errors of the file itself, before the rules are asked.
+def _problems(content: Any) -> Iterator[Reason]:
+    # Yield the errors of the file itself, which are found before the rules check the options together.
     if not isinstance(content, dict):
-        yield "it has no game, profile and options"
+        yield Reason("it has no game, profile and options")
         return
     for key in content:
         if key not in _KEYS:
-            where = (
-                "an option, it belongs under options" if _is_option(content, key) else "nothing that is known"
-            )
-            named = shorten(key, _LONGEST_QUOTE)
-            yield f"'{named}' stands beside the options and is {where}; house rules are {_listed(_KEYS)}"
+            yield _misplaced(content, key)
     game, profile, options = content.get("game"), content.get("profile"), content.get("options", {})
     if not isinstance(game, str) or game not in games():
-        yield f'its game {_shown(game)} is none that is known; write "game" as one of {_listed(games())}'
+        yield Reason(
+            'the game {game} is not known; write "game" as one of {games}',
+            game=_shown(game),
+            games=_listed(games()),
+        )
     elif not isinstance(profile, str) or profile not in profiles(game):
-        yield (
-            f"its profile {_shown(profile)} is none of {game}'s to start from; "
-            f'write "profile" as one of {_listed(profiles(game))}'
+        yield Reason(
+            '{game} has no profile {profile} to start from; write "profile" as one of {profiles}',
+            game=game,
+            profile=_shown(profile),
+            profiles=_listed(profiles(game)),
         )
     elif not isinstance(options, dict):
-        yield "its options are not names with values"
+        yield Reason("its options are not names with values")
     else:
         for name, value in options.items():
-            yield from _problems_of_option(game, name, value)
+            yield from problems_of_option(game, name, value)
 
 
-def _problems_of_option(game: str, name: str, value: Any) -> Iterator[str]:
+def _misplaced(content: dict[str, Any], key: str) -> Reason:
+    named = shorten(key, _LONGEST_QUOTE)
+    if _is_option(content, key):
+        return Reason("the option '{name}' belongs under options", name=named)
+    return Reason("house rules can have no '{name}', only {keys}", name=named, keys=_listed(_KEYS))
+
+
+def problems_of_option(game: str, name: str, value: Any) -> Iterator[Reason]:
+    """Yield the errors in one option of a game."""
     known = defaults(game)
     if name not in known:
-        name = shorten(name, _LONGEST_QUOTE)
-        near = difflib.get_close_matches(name, known, n=1)
-        yield f"{game} has no option '{name}'" + (f", perhaps '{near[0]}' is meant" if near else "")
+        yield _no_option(game, shorten(name, _LONGEST_QUOTE), known)
         return
     kinds = _kinds_of(game, name)
     if _kind(value) not in kinds:
-        yield f"'{name}' must be {_listed(kinds)}, not {_shown(value)}"
+        yield Reason(
+            "'{name}' must be {kinds}, not {value}", name=name, kinds=_listed(kinds), value=_shown(value)
+        )
         return
     choices = option_values(game)[name]
     if _kind(value) not in map(_kind, choices) and len(kinds) > 1:
-        # A number beside words: the rules know which they take.
+        # For an option that accepts words and numbers, the rules check which numbers are allowed.
         return
     for entry in value if isinstance(value, list) else [value]:
         if choices and not isinstance(value, dict) and (isinstance(entry, bool) or entry not in choices):
-            yield f"'{name}' cannot be {_shown(entry)}; it can be {_listed(choices)}"
+            yield Reason(
+                "'{name}' cannot be {value}; it can be {choices}",
+                name=name,
+                value=_shown(entry),
+                choices=_listed(choices),
+            )
 
 
-def _kinds_of(game: str, name: str) -> list[str]:
-    # Of the usual value and of those that tables offer: a march of Schafkopf is a word, or a number of card points.
+def _no_option(game: str, name: str, known: Iterable[str]) -> Reason:
+    near = difflib.get_close_matches(name, known, n=1)
+    if near:
+        return Reason(
+            "{game} has no option '{name}'; did you mean '{near}'?", game=game, name=name, near=near[0]
+        )
+    return Reason("{game} has no option '{name}'", game=game, name=name)
+
+
+def _kinds_of(game: str, name: str) -> list[Reason]:
+    # The kinds of an option's default and of its values that tables offer. Some options have values of two kinds:
+    # for instance, the march of Schafkopf is a word or a number of card points.
     offered = dict(offered_options(game)).get(name, ())
     return list(dict.fromkeys(_kind(value) for value in (defaults(game)[name], *offered)))
 
@@ -155,14 +182,14 @@ def _is_option(content: dict[str, Any], key: str) -> bool:
     return isinstance(game, str) and game in games() and key in defaults(game)
 
 
-def _kind(value: Any) -> str:
-    return next((kind for types, kind in _KINDS if isinstance(value, types)), "something else")
+def _kind(value: Any) -> Reason:
+    return next((kind for types, kind in _KINDS if isinstance(value, types)), Reason("something else"))
 
 
 def _shown(value: Any) -> str:
     return shorten(json.dumps(value, ensure_ascii=False, default=str), _LONGEST_QUOTE)
 
 
-def _listed(words: Iterable[str | int]) -> str:
-    *most, last = [str(word) for word in words]
-    return f"{', '.join(most)} or {last}" if most else last
+def _listed(words: Iterable[str | int]) -> Said:
+    *most, last = words
+    return Reason("{most} or {last}", most=Listed(most), last=last) if most else Listed([last])

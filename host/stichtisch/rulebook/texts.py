@@ -1,4 +1,4 @@
-"""The options of each game with their values, the lines that explain them, and the schemas of deals and results."""
+"""The options of each game, with their values and explanations, and the schemas for deals and results."""
 
 import json
 from importlib.resources import files
@@ -17,14 +17,15 @@ def games() -> list[str]:
 
 
 def option_values(game: str) -> dict[str, Values]:
-    """Return the values that each option of a game can have, in the order in which they are read.
+    """Return the words that each option of a game can have as its value, in the order in which they are shown.
 
-    Empty: yes or no, a number, or numbers. `VALUES` and `WITHIN` of the game's module `check` have the others; a game
-    whose options are all such needs none.
+    An empty tuple means that the value is yes or no, a number, or several numbers. The words come from `VALUES`
+    and `WITHIN` of the game's module `check`. A game whose options have no words as values does not need such a
+    module.
     """
     known = _words_of(game)
     names = i18n.of_game(game, i18n.ENGLISH)["options"]
-    # A part of a table of numbers has a line of its own at the table; here the table is one option.
+    # At the table, each entry of a dict of numbers has a separate line. Here, the whole dict is one option.
     return {name: known.get(name, ()) for name in names if "." not in name}
 
 
@@ -40,6 +41,12 @@ def option_text(game: str, name: str, language: str) -> str:
     """Return the line that explains an option of a game."""
     text: str = i18n.of_game(game, language)["options"][name]
     return text
+
+
+def value_remark(game: str, name: str, language: str) -> str:
+    """Return the remark on an option's value if the option has only one value, otherwise ""."""
+    text: str = i18n.read(language, "common")["only_value"]
+    return f" ({text})" if len(option_values(game)[name]) == 1 else ""
 
 
 def profile_text(game: str, name: str, language: str) -> str:

@@ -1,4 +1,4 @@
-"""The pages that everybody may see, and what all pages have in common."""
+"""The pages that everybody may see, and the parts that all pages share."""
 
 import asyncio
 import time
@@ -11,28 +11,19 @@ from typing import Any, TypeVar
 from microdot import Request, Response
 
 from cardrules.judge import NotADeal
+from stichtisch.club.card_table import frames, hands, sides
 from stichtisch.club.fold import club_of
-from stichtisch.club.guests import guests_named
 from stichtisch.club.replay import replay
-from stichtisch.club.standings import (
-    Place,
-    evening_standings,
-    games_of,
-    round_standings,
-    season_evenings,
-    season_standings,
-)
 from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.errors import StichtischError
-from stichtisch.i18n import Texts
 from stichtisch.i18n.game_words import game_name
 from stichtisch.journal.revocation import Revoked
 from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.keys.director_pin import DirectorPins
+from stichtisch.location import Location
 from stichtisch.look import look_folder
 from stichtisch.publish.html.verify_page import NAME as VERIFY_PAGE
 from stichtisch.publish.html.verify_page import verify_page
-from stichtisch.publish.ranking import ranking_notes
 from stichtisch.serve.admission import is_here
 from stichtisch.serve.application import Application, Refused, answer_failures
 from stichtisch.serve.board import Board
@@ -43,35 +34,45 @@ from stichtisch.serve.form import BadForm, form_of
 from stichtisch.serve.fragments import Shown
 from stichtisch.serve.guard import Guard
 from stichtisch.serve.listeners import Listeners
-from stichtisch.serve.lists import deal_list, list_results
+from stichtisch.serve.lists import deal_list
 from stichtisch.serve.player_page import player_page
 from stichtisch.serve.protection import HEADERS, from_elsewhere, is_ours
 from stichtisch.serve.refresher import chosen_evening
 from stichtisch.serve.rendering import render, words_of
-from stichtisch.serve.replay_page import frames, hands, sides
 from stichtisch.serve.request_context import Visitor, add_cookie, keep_choices, visitor_of
 from stichtisch.serve.seats_page import seating_plan
 from stichtisch.serve.sessions import COOKIE, Visits
 from stichtisch.serve.sign_ins import SignIns
+from stichtisch.serve.standings_page import standings_facts
 from stichtisch.store import Database, notations, open_existing, revoked_keys
 
 _STATIC = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 _HTML = "text/html; charset=UTF-8"
+_PAGES_OF_A_BOARD = (("/", "board"), ("/beamer", "beamer"))
+_PAGES = (
+    ("/", "board"),
+    ("/standings", "standings"),
+    ("/seats", "seats"),
+    ("/beamer", "beamer"),
+    ("/director", "director"),
+)
 
 Answer = TypeVar("Answer")
 
 
 class Site:
-    """The resources of the pages: the database, the keys and PINs of directors, visitors, and the board they watch.
+    """The resources of the pages: database, directors' keys and PINs, visitors, and the board.
 
-    `club_key` is the file beside which the directors' keys and PINs are; `encrypted`: all pages come by TLS. `clock` is
-    for guesses of PINs, in seconds. `club` is the name of the club, "" without one; `address` that of the board for
-    others in the hall, "" before the server has one.
+    Without a database (`path` is None) the site has only the board, because the club's database is elsewhere.
+
+    `club_key`: a file; the directors' keys and PINs are beside it. `encrypted`: all pages use TLS. `clock` returns
+    seconds; it is used to slow down the guessing of PINs. `club` replaces the stored name of the club in the head of
+    all pages. `address` is the board's address for others in the hall, or "" until the server has an address.
     """
 
     def __init__(
         self,
-        path: Path,
+        path: Location | None,
         wanted: str | None,
         club_key: Path,
         encrypted: bool = False,
@@ -92,22 +93,38 @@ class Site:
         self.visits = Visits()
         self.listeners = Listeners(Shown(Board()))
 
+    @property
+    def pages(self) -> tuple[tuple[str, str], ...]:
+        """The links in the head of each page: the address of the other page, and the key of its name."""
+        return _PAGES_OF_A_BOARD if self.path is None else _PAGES
+
+    @property
+    def head(self) -> str:
+        """Name and place of the club, or "" if neither `--club` nor the log has them."""
+        return self.club or self.listeners.shown.board.club
+
     async def read(self, question: Callable[[Database, Club, ClubEvening], Answer]) -> Answer:
-        """Ask the database, in another thread, about the evening that is shown. Raises Refused where there is none."""
+        """Query the database about the evening that is shown, in another thread. Raises Refused if there is none."""
         return await asyncio.to_thread(self._read, question)
 
     async def read_club(self, question: Callable[[Database, Club, ClubEvening | None], Answer]) -> Answer:
-        """Ask the database, in another thread; there may be no evening yet."""
+        """Query the database in another thread. There may be no evening yet."""
         return await asyncio.to_thread(self._read_club, question)
 
     def is_private(self, address: str) -> bool:
-        """Return whether no other computer can read what an address sends: it is this one, or sends by TLS."""
+        """Return whether the traffic with an address is private: it uses TLS, or stays on this PC."""
         return self.encrypted or is_here(address)
 
     def revoked(self) -> tuple[Revoked, ...]:
         """Return the keys of tables that the club has revoked. Raises the Storage errors."""
-        with open_existing(self.path) as database:
+        with open_existing(self.database) as database:
             return tuple(revoked_keys(database))
+
+    @property
+    def database(self) -> Location:
+        """The location of the database. Used only if the site has a database."""
+        assert self.path is not None
+        return self.path
 
     def _read(self, question: Callable[[Database, Club, ClubEvening], Answer]) -> Answer:
         def ask(database: Database, club: Club, evening: ClubEvening | None) -> Answer:
@@ -118,7 +135,7 @@ class Site:
         return self._read_club(ask)
 
     def _read_club(self, question: Callable[[Database, Club, ClubEvening | None], Answer]) -> Answer:
-        with open_existing(self.path) as database:
+        with open_existing(self.database) as database:
             club = club_of(database)
             return question(database, club, chosen_evening(club, self.wanted))
 
@@ -128,15 +145,18 @@ def new_app(site: Site) -> Application:
     app = Application(lambda request, status, key, **facts: _failure(request, site, status, key, **facts))
     _add_common(app, site)
     _add_board(app, site)
-    _add_pages(app, site)
+    if site.path is not None:
+        _add_verifier(app, site)
+        _add_pages(app, site)
     return app
 
 
 def page(request: Request, template: str, status: int = 200, **facts: Any) -> Response:
-    """Return a page for the client, a visitor with a cookie from now on."""
+    """Return a page, and set the visitor's cookies."""
     visitor: Visitor = request.g.visitor
     token = request.g.new_token
-    facts |= {"visitor": visitor, "now": int(time.time()), "club": request.g.club}
+    site: Site = request.g.site
+    facts |= {"visitor": visitor, "now": int(time.time()), "club": site.head, "site": site}
     body = render(template, visitor.language, **facts)
     response = Response(body, status, {"Content-Type": _HTML})
     if token:
@@ -151,7 +171,7 @@ def _add_common(app: Application, site: Site) -> None:
         request.g.visitor = visitor_of(request, site.visits)
         request.g.new_token = ""
         request.g.secure = ("Secure",) if site.encrypted else ()
-        request.g.club = site.club
+        request.g.site = site
         if not is_ours(request.headers.get("Host", "")):
             return Response("This computer does not answer by that name.", 421)
         try:
@@ -171,16 +191,19 @@ def _add_common(app: Application, site: Site) -> None:
             raise Refused(404, "not_found")
         return Response(asset.read_bytes(), 200, {"Content-Type": f"{kind}; charset=UTF-8"})
 
+
+def _add_verifier(app: Application, site: Site) -> None:
     @app.get(f"/{VERIFY_PAGE}")
     async def checking(request: Request) -> Response:
-        # To be opened from a file: over plain http browsers have no cryptography.
+        # The page is sent as a download, to be opened as a file: browsers allow no cryptography over plain
+        # http.
         content = verify_page(request.g.visitor.language, await asyncio.to_thread(site.revoked))
         return Response(content, 200, {"Content-Type": _HTML, "Content-Disposition": "attachment"})
 
 
 @cache
 def _static_files() -> dict[str, Path]:
-    # A list of all files, so that no path leads elsewhere.
+    # Paths are looked up in a list of all files, so no path leads outside.
     folders = (look_folder(), Path(str(resources.files("stichtisch.serve"))) / "static")
     return {
         file.relative_to(folder).as_posix(): file
@@ -199,12 +222,12 @@ def _has_form_of_ours(request: Request, site: Site) -> bool:
 
 
 def _failure(request: Request, site: Site, status: int, key: str, **facts: object) -> Response:
-    # Of what matches no page nobody has looked yet who asks.
+    # If a request matches no page, `before` has not run, and the visitor is not known yet.
     if not hasattr(request.g, "visitor"):
         request.g.visitor = visitor_of(request, site.visits)
         request.g.new_token = ""
         request.g.secure = ()
-        request.g.club = site.club
+        request.g.site = site
     error = facts.pop("error", None)
     words = words_of(request.g.visitor.language)
     text = words.refusal(error) if isinstance(error, StichtischError) else words.say(key, **facts)
@@ -244,7 +267,7 @@ def _board(request: Request, site: Site, beamer: bool) -> Response:
 def _add_pages(app: Application, site: Site) -> None:
     @app.get("/standings")
     async def standings(request: Request) -> Response:
-        facts = await site.read(partial(_standings, request.g.visitor))
+        facts = await site.read(partial(standings_facts, request.g.visitor))
         return page(request, "standings.html", **facts)
 
     @app.get("/seats")
@@ -270,42 +293,8 @@ def _add_pages(app: Application, site: Site) -> None:
 
 
 def may_see(visitor: Visitor, evening: ClubEvening) -> bool:
-    """Say whether points of the evening are shown to somebody."""
+    """Return whether a visitor may see the points of an evening."""
     return not evening.hidden or visitor.director is not None
-
-
-def _standings(visitor: Visitor, database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
-    texts, named = Texts("board", visitor.language), guests_named(club, visitor.language)
-    over = visitor.query.get("over", "evening")
-    season = next((one for one in club.seasons.values() if one.name == visitor.query.get("season")), None)
-    tables: dict[str, list[Place]] = {}
-    lists = list_results(database, club, evening)
-    games = games_of(lists)
-    number = visitor.query.get("round", "")
-    hidden = evening.hidden
-    if over == "season" and season is not None:
-        days = season_evenings(club, season)
-        hidden = any(one.hidden for one in days)
-        games = games or sorted({setup.game for one in days for setup in one.tables.values()})
-        tables = {game: season_standings(database, club, season, game) for game in games}
-    elif over == "round" and number.isdecimal():
-        tables = {game: round_standings(club, evening, lists, int(number), game) for game in games}
-    else:
-        over = "evening"
-        tables = {game: evening_standings(club, evening, lists, game) for game in games}
-    if hidden and visitor.director is None:
-        tables = {}
-    return {
-        "evening": evening,
-        "over": over,
-        "round": int(number) if over == "round" else 0,
-        "season": season.name if season and over == "season" else "",
-        "seasons": list(club.seasons),
-        "tables": {game: places for game, places in tables.items() if places},
-        "notes": {game: ranking_notes(game, places, named, texts) for game, places in tables.items()},
-        "names": {id: one.shown for id, one in club.players.items()},
-        "hidden": hidden,
-    }
 
 
 def _list(
@@ -337,7 +326,7 @@ def _replay(
         "deal": deal,
         "frames": frames(replayed),
         "hands": hands(replayed),
-        "sides": sides(deal),
+        "sides": sides([seat.person for seat in deal.row.seats], len(deal.played.session.people)),
         "replay": replayed,
         "visible": may_see(visitor, evening),
         "previous": shown_list.deals[at - 1].number if at else "",

@@ -1,31 +1,40 @@
-"""The facts of the board, without a word of any language: tables, rounds, standings. Built once for each change."""
+"""The facts of the board, without words of any language: tables, rounds, standings.
+
+They are built once for each change.
+"""
 
 from dataclasses import dataclass, field
 from typing import Any
 
+from stichtisch.club.categories import by_category
 from stichtisch.club.deal_names import DealNumbers, numbers_of
 from stichtisch.club.log import heads, size
 from stichtisch.club.results import ListResult, Played, lists_of
+from stichtisch.club.seating_plan import name_order
 from stichtisch.club.session_matching import Assigning
+from stichtisch.club.short_names import short_names
 from stichtisch.club.standings import Place, evening_standings, games_of
 from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey, Round
+from stichtisch.club.teams import TeamPlace, evening_team_standings, team_season
 from stichtisch.serve.live import LiveDeal, LiveTables
-from stichtisch.serve.short_names import short_names
 from stichtisch.store import Database, StoredSession, stored_sessions
 
-# Of a table in a round: nobody sits there; it is not begun; nothing has been heard of its list; deals are played; it
-# was played to its end; the round is over and deals of it are outstanding.
+# States of a table in a round, in this order: the table has no list; the round has not begun; the round has begun, but
+# nothing of this list has been reported; deals are being played; the list is complete; the round is over, but
+# deals are missing.
 FREE, WAITING, AWAY, RUNNING, FINISHED, MISSING = "free", "waiting", "away", "running", "finished", "missing"
-# So much of a hash can be compared by eye.
+STATES = (FREE, WAITING, AWAY, RUNNING, FINISHED, MISSING)
+# The number of a hash's digits that people compare by eye.
 _HEAD_DIGITS = 16
 
 
 @dataclass(frozen=True)
 class Seated:
-    """Somebody of a list; `points` are those of this list, None while nothing is stored. `player`: None for a stranger.
+    """A person on a list. `player`: the id, or None for a stranger.
 
-    `deals`: they deal the deal in play; `turn`: they are to play; `card` is theirs of the trick in play, None where
-    cards are not shown; `takes`: that trick is complete, and theirs.
+    `points`: in this list, or None if no result is stored. `deals`: whether they are the dealer of the deal in
+    play; `turn`: whether it is their turn. `card`: their card in the trick in play, or None if it is not shown;
+    `takes`: whether they have won that trick.
     """
 
     player: str | None
@@ -39,10 +48,11 @@ class Seated:
 
 @dataclass(frozen=True)
 class BoardTable:
-    """A table of the evening as it is in the round; `deal` is the name of the deal in play, "" before the first.
+    """A table of the evening in the current round.
 
-    `stored` are the deals whose results are stored, `latest` is the name of the last of them; `trick` is the number of
-    the trick in play, None where it is not shown.
+    `deal` is the name of the deal in play, or "" before the first deal. `stored` is the number of deals with a stored
+    result; `latest` is the name of the last such deal. `trick` is the number of the trick in play, or None if it is
+    not shown.
     """
 
     number: int
@@ -57,9 +67,12 @@ class BoardTable:
 
 @dataclass(frozen=True)
 class Board:
-    """The evening as everybody may see it. `round` is 0 before the first is drawn; `ends` in seconds since 1970.
+    """The facts of the evening for the board. `round` is 0 before the first round is drawn.
 
-    `records` is how many the club's log has, `heads` is how the hash of the last begins, as a certificate has it.
+    `begun` and `ends` are in seconds since 1970. `standings` and `teams` are indexed by game, `categories` by game
+    and category. `records` is the number of entries in the club's log. `heads` contains the first digits of the
+    log's last hashes, as on the certificate. `club`: its name and place. `linked`: whether there are pages of
+    lists, deals and players. `away`: whether the tables cannot be reached, so that this board is out of date.
     """
 
     evening: ClubEvening | None = None
@@ -69,19 +82,36 @@ class Board:
     finished: bool = False
     tables: tuple[BoardTable, ...] = ()
     standings: dict[str, list[Place]] = field(default_factory=dict)
+    categories: dict[str, dict[str, list[Place]]] = field(default_factory=dict)
+    teams: dict[str, list[TeamPlace]] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     records: int = 0
     heads: tuple[str, ...] = ()
+    club: str = ""
+    linked: bool = True
+    away: bool = False
 
     @property
     def hidden(self) -> bool:
-        """Whether only directors see the points."""
+        """Whether only directors may see the points."""
         return self.evening is not None and self.evening.hidden
 
     @property
     def over(self) -> bool:
-        """Whether nothing is played: the round is over and no other is drawn."""
+        """Whether nothing is being played: the round is over and no other is drawn, or the evening is closed."""
         return self.finished or (self.evening is not None and self.evening.closed)
+
+    @property
+    def drawn(self) -> list[tuple[Seated, int, int]]:
+        """The people of a round that is drawn but has not begun, from A to Z, each with table and seat."""
+        if not self.round or self.begun is not None:
+            return []
+        seats = [
+            (one, table.number, seat)
+            for table in self.tables
+            for seat, one in enumerate(table.people, start=1)
+        ]
+        return sorted(seats, key=lambda one: (name_order(one[0].name), one[1], one[2]))
 
     @property
     def one_game(self) -> bool:
@@ -89,21 +119,22 @@ class Board:
         return len({table.game for table in self.tables if table.game}) < 2
 
     def points(self, one: Seated) -> int | None:
-        """Return the points of somebody that everybody may see."""
+        """Return the points of a person, or None if they are hidden."""
         return None if self.hidden else one.points
 
-    def short(self, name: str) -> tuple[str, str]:
-        """Return two forms of a name for where there is little room, and less."""
+    def short(self, name: str) -> tuple[str, str, str]:
+        """Return three forms of a name, each shorter than the one before."""
         return short_names(name, [one.name for table in self.tables for one in table.people])
 
 
 def sessions_of(database: Database, evening: ClubEvening) -> list[StoredSession]:
-    """Return the sessions that are lists of an evening, by their marks or by the director's word."""
+    """Return the sessions of an evening's lists, found by their marks or by links that directors made."""
     linked = [
         (link.serial, link.journal, link.sequence) for links in evening.links.values() for link in links
     ]
-    query = """SELECT id FROM evenings WHERE substr(mark, 1, length(?1)) = ?1"""
-    ids = [row[0] for row in database.connection.execute(query, (f"{evening.id}-",))]
+    query = "SELECT id FROM evenings WHERE substr(mark, 1, ?) = ?"
+    begin = f"{evening.id}-"
+    ids = [row[0] for row in database.connection.execute(query, (len(begin), begin))]
     query = "SELECT id FROM evenings WHERE (serial, journal, sequence) = (?, ?, ?)"
     for key in linked:
         ids += [row[0] for row in database.connection.execute(query, key)]
@@ -111,15 +142,16 @@ def sessions_of(database: Database, evening: ClubEvening) -> list[StoredSession]
 
 
 def build(database: Database, club: Club, evening: ClubEvening | None, live: LiveTables) -> Board:
-    """Return the board of an evening as it is stored now."""
+    """Return the board of an evening, from the present state of the database."""
     if evening is None:
-        return Board()
+        return Board(club=club.heading)
     sessions = sessions_of(database, evening)
     lists = lists_of(club, evening, sessions)
     deals = live.update(database, [session for session in sessions if not session.ended])
     first = _first_deals(club, evening, [session for session in sessions if session.id in deals])
     round_ = current_round(evening)
     names = {id: player.shown for id, player in club.players.items()}
+    standings = {game: evening_standings(club, evening, lists, game) for game in games_of(lists)}
     return Board(
         evening=evening,
         round=round_.number if round_ else 0,
@@ -129,15 +161,34 @@ def build(database: Database, club: Club, evening: ClubEvening | None, live: Liv
         tables=tuple(
             _table(club, evening, round_, number, lists, first, deals) for number in _numbers(evening)
         ),
-        standings={game: evening_standings(club, evening, lists, game) for game in games_of(lists)},
+        standings=standings,
+        categories={game: by_category(club, places) for game, places in standings.items()},
+        teams=teams_of_day(club, evening, standings),
         names=names,
         records=size(database.connection),
         heads=tuple(head[:_HEAD_DIGITS] for head in heads(database.connection)),
+        club=club.heading,
     )
 
 
+def teams_of_day(
+    club: Club, evening: ClubEvening, standings: dict[str, list[Place]]
+) -> dict[str, list[TeamPlace]]:
+    """Return the standings of the teams on an evening, by game. Empty if no season with teams includes its day."""
+    season = team_season(club, evening)
+    if season is None:
+        return {}
+    teams = {
+        game: evening_team_standings(club, season, evening, places) for game, places in standings.items()
+    }
+    return {game: places for game, places in teams.items() if places}
+
+
 def current_round(evening: ClubEvening) -> Round | None:
-    """Return the last round that has begun, else the first that is drawn: the next is shown when this one is over."""
+    """Return the round to show: the last one that has begun, or else the first one that has been drawn.
+
+    A finished round is shown until another one is drawn.
+    """
     rounds = sorted(evening.rounds.values(), key=lambda one: one.number)
     begun = [one for one in rounds if one.begun is not None]
     following = [one for one in rounds if one.begun is None]
@@ -153,7 +204,7 @@ def _ends(evening: ClubEvening, round_: Round | None) -> int | None:
 
 
 def _first_deals(club: Club, evening: ClubEvening, live: list[StoredSession]) -> dict[ListKey, Played]:
-    # Sessions whose first deal is in play: of a list they are only when that is over.
+    # Sessions whose first deal is in play. lists_of() includes a session only after its first deal.
     assigning = Assigning(club)
     sessions = {}
     for session in live:
@@ -202,20 +253,21 @@ def _table(
 
 
 def _numbers_of(result: ListResult, at_tables: list[Played], played: Played) -> DealNumbers:
-    # A session whose first deal is in play is none of the list yet: it will be the next.
+    # A session whose first deal is in play is not in the list yet. It will be the last one in the list.
     if played in at_tables:
         return played.numbers
     return list(numbers_of(result.key, [one.session for one in [*at_tables, played]]))[-1]
 
 
 def _latest(result: ListResult, played: Played | None) -> str:
-    # The last deal at the table in use; where there is none, the last of the list.
+    # The last deal of the session in play, or the last deal of the list if that session has none.
     named = [one for one in (played, *result.played[::-1]) if one is not None and one.session.deals]
     return named[0].numbers.name(named[0].session.deals) if named else ""
 
 
 def _state(round_: Round, result: ListResult, at_tables: list[Played], played: Played | None) -> str:
-    # `played` is what is played now, or was last. Without a table's report there are deals on paper alone.
+    # `played` is the session in play, or the last one. If no table has reported, the list may still have deals on
+    # paper.
     if at_tables and played is at_tables[-1] and all(one.session.ended for one in at_tables):
         return FINISHED
     if round_.finished is not None:

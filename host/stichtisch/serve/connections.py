@@ -1,4 +1,4 @@
-"""The connections that are open at a port: admitted, answered, and broken off at the end."""
+"""The connections to a port: admitting them, answering them, and closing them at the end."""
 
 import asyncio
 import contextlib
@@ -11,12 +11,13 @@ from stichtisch.serve.application import Application
 from stichtisch.serve.errors import AddressNotUsable, PortTaken
 from stichtisch.serve.request_head import LONGEST_LINE
 
-# Rounds of the loop until the task of an accepted connection runs, and from its end until its socket is closed.
+# The number of event-loop cycles from accepting a connection to running its task, and from the end of the task to
+# closing its socket.
 _ROUNDS = 4
 
 
 class Connections:
-    """Takes connections for an application, so many of all addresses together and of each."""
+    """Accepts connections for an application, up to a limit for each address and another for all together."""
 
     def __init__(self, app: Application, most: int, most_of_one: int) -> None:
         self._app = app
@@ -26,7 +27,10 @@ class Connections:
         self._admission = Admission(most, most_of_one)
 
     async def listen(self, host: str, port: int, encryption: ssl.SSLContext | None = None) -> int:
-        """Listen at an address and return its port; 0 asks for any free one. Raises PortTaken and AddressNotUsable."""
+        """Listen at an address, and return the port. Port 0 selects a free port.
+
+        Raises PortTaken, AddressNotUsable.
+        """
         try:
             self._server = await asyncio.start_server(
                 self._take, host, port, limit=LONGEST_LINE, ssl=encryption
@@ -34,13 +38,13 @@ class Connections:
         except OSError as error:
             if error.errno in (errno.EADDRINUSE, getattr(errno, "WSAEADDRINUSE", errno.EADDRINUSE)):
                 raise PortTaken(port=port) from error
-            raise AddressNotUsable(host=host, port=port, reason=error.strerror or error) from error
+            raise AddressNotUsable(host=host, port=port, reason=error) from error
         bound = self._server.sockets[0].getsockname()[1]
         assert isinstance(bound, int)
         return bound
 
     async def end(self) -> None:
-        """Close the port and break off what is open."""
+        """Close the port and all connections."""
         self._ended = True
         if self._server:
             await _accept_no_more(self._server)
@@ -65,16 +69,17 @@ class Connections:
                 else:
                     writer.transport.abort()
         except asyncio.CancelledError:
-            # The server ends.
+            # The server is being closed.
             pass
         finally:
             self._open.discard(task)
 
 
 async def _accept_no_more(server: asyncio.Server) -> None:
-    # asyncio leaves the socket of a connection that it has accepted, and not yet announced, when its server is closed.
+    # When a server is closed, asyncio leaks the sockets of connections that it has accepted but not yet announced.
+    # Accepting therefore ends first.
     loop = asyncio.get_running_loop()
-    # The loop of Windows accepts in another way.
+    # The event loop on Windows does not support readers.
     with contextlib.suppress(NotImplementedError):
         for listening in server.sockets:
             loop.remove_reader(listening.fileno())

@@ -7,11 +7,11 @@ from stichtisch.serve.errors import BadCertificate
 
 
 def encryption(certificate: Path, key: Path | None = None) -> ssl.SSLContext:
-    """Return what a server encrypts with. Raises BadCertificate."""
+    """Return the TLS context of a server. Raises BadCertificate."""
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
-        # An empty password: nobody is asked for one on a terminal.
+        # With an empty password, OpenSSL does not ask for one on the terminal.
         context.load_cert_chain(certificate, key, password="")
     except (OSError, ValueError) as error:
-        raise BadCertificate(path=certificate, reason=getattr(error, "strerror", None) or error) from error
+        raise BadCertificate(path=certificate, reason=error) from error
     return context

@@ -4,24 +4,27 @@ from stichtisch.errors import ExitCode, StichtischError
 
 
 class PortTaken(StichtischError):
-    """Another program listens at port {port} already."""
+    """Another program already listens on port {port}."""
 
     exit_code = ExitCode.NO_ACCESS
-    hint = "If that is stichtisch in another window, end it with Ctrl-C; or name another port: --port 8081."
+    hint = "If it is stichtisch in another window, stop it with Ctrl-C. Or choose another port: --port 8081."
 
 
 class AddressNotUsable(StichtischError):
-    """Nobody can listen at {host}, port {port}: {reason}."""
+    """This program cannot listen on {host}, port {port}: {reason}."""
 
     exit_code = ExitCode.NO_ACCESS
-    hint = "Ports from 1024 on are free to use; --host 127.0.0.1 is this computer, --host 0.0.0.0 the whole hall."
+    hint = (
+        "Ports from 1024 on are free to use. --host 127.0.0.1 means only this computer, --host 0.0.0.0 the whole "
+        "network."
+    )
 
 
 class BadCertificate(StichtischError):
-    """{path} is no certificate for TLS with its private key: {reason}."""
+    """{path} is not a TLS certificate with its private key: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = (
-        "The file is PEM and has both; a private key in a file of its own is named with --certificate-key. "
-        "Without a password."
+        "The file must be PEM, contain both, and have no password. If the private key is in another file, give it "
+        "with --certificate-key."
     )

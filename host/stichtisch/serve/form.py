@@ -1,4 +1,4 @@
-"""The fields of a form: one that is not as its page sends it is refused, with the reason."""
+"""The fields of a form. A form is refused with a reason if it cannot come from our page."""
 
 from collections.abc import Collection
 from datetime import date
@@ -13,14 +13,14 @@ LONGEST_TEXT = 200
 
 
 class BadForm(Refused):
-    """A form cannot be used; `key` names the text that says why, with its facts."""
+    """A form is invalid. `key` names the text of the reason, and `facts` are inserted into it."""
 
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__(400, key, **facts)
 
 
 def form_of(request: Request) -> dict[str, str]:
-    """Return the values of a form, by field. Raises BadForm where it is no text or a field is there twice."""
+    """Return the values of a form, by field. Raises BadForm if the form is not text or contains a field twice."""
     try:
         form: Any = request.form or {}
     except ValueError:
@@ -31,15 +31,23 @@ def form_of(request: Request) -> dict[str, str]:
 
 
 def text_of(request: Request, name: str) -> str:
-    """Return a field as one line, "" where it is missing. Raises BadForm where it is too long."""
+    """Return a field as one line, or "" if it is missing. Raises BadForm if it is too long."""
     text = " ".join(form_of(request).get(name, "").split())
     if len(text) > LONGEST_TEXT:
         raise BadForm("field_too_long", field=name, most=LONGEST_TEXT)
     return text
 
 
+def rows_of(request: Request, name: str) -> bytes:
+    """Return rows that were pasted from a spreadsheet. Raises BadForm if there are no rows."""
+    text = form_of(request).get(name, "").strip()
+    if not text:
+        raise BadForm("rows_missing")
+    return text.encode()
+
+
 def needed_text(request: Request, name: str, missing: str) -> str:
-    """Return a field that has to be filled in. Raises BadForm, which says `missing` where it is not."""
+    """Return a field that must be filled in. Raises BadForm with the key `missing` if it is empty."""
     text = text_of(request, name)
     if not text:
         raise BadForm(missing, field=name)
@@ -47,7 +55,7 @@ def needed_text(request: Request, name: str, missing: str) -> str:
 
 
 def choice_of(request: Request, name: str, choices: Collection[str]) -> str:
-    """Return a field that has one of these values. Raises BadForm."""
+    """Return a field whose value must be one of `choices`. Raises BadForm."""
     text = text_of(request, name)
     if text not in choices:
         raise BadForm("field_unknown", field=name)
@@ -60,14 +68,6 @@ def number_of(request: Request, name: str) -> int:
         return points_of(text_of(request, name).replace("\N{MINUS SIGN}", "-"))
     except ValueError:
         raise BadForm("no_number") from None
-
-
-def lines_of(request: Request, name: str) -> list[str]:
-    """Return the lines of a field that are not empty. Raises BadForm where it is too long."""
-    text = form_of(request).get(name, "")
-    if len(text) > LONGEST_TEXT * 10:
-        raise BadForm("field_too_long", field=name, most=LONGEST_TEXT * 10)
-    return [line for line in (" ".join(one.split()) for one in text.splitlines()) if line]
 
 
 def day_of(request: Request, name: str) -> date:

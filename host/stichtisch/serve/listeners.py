@@ -1,4 +1,7 @@
-"""Pages that watch the board over server-sent events. For each only the latest of every part waits to be sent."""
+"""Pages that watch the board over server-sent events.
+
+For each page, only the latest version of each part is queued.
+"""
 
 import asyncio
 import json
@@ -8,17 +11,20 @@ from contextlib import contextmanager
 from stichtisch.serve.admission import Admission
 from stichtisch.serve.fragments import Shown, changed, news
 
-# Pages of the board that are open: in the hall, and from one address.
+# The maximum number of open pages of the board: in the hall, and from one address.
 MOST = 300
 MOST_OF_ONE = 20
-# A line that means nothing, so that both ends notice when the other has gone.
+# An empty comment. Sending it lets each end notice if the other has disconnected.
 _HEARTBEAT = b": \n\n"
 _HEARTBEAT_SECONDS = 15.0
 _MOST_NEWS = 5
 
 
 class Listener:
-    """One page that is open; what it has not been sent yet is replaced by what is newer, however slow it reads."""
+    """One open page.
+
+    Newer parts replace queued ones, so the queue stays small, however slowly the page reads.
+    """
 
     def __init__(self, language: str, shown: Shown) -> None:
         self.language = language
@@ -31,23 +37,23 @@ class Listener:
 
     @property
     def waiting(self) -> int:
-        """How many parts wait to be sent."""
+        """The number of queued parts."""
         return len(self._parts)
 
     def send(self, parts: dict[str, str], ids: list[str], news: list[str]) -> None:
-        """Queue parts and news to be sent; they replace older ones."""
+        """Queue parts and news. Parts replace older ones; only the latest news is kept."""
         self._ids = ids
         self._parts = {id: part for id, part in (self._parts | parts).items() if id in ids}
         self._news = [*self._news, *news][-_MOST_NEWS:]
         self._waiting.set()
 
     def end(self) -> None:
-        """Nothing more is sent."""
+        """Stop sending."""
         self._over = True
         self._waiting.set()
 
     async def next(self) -> bytes | None:
-        """Return what is to be sent next, None at the end."""
+        """Return the next message to send, or None at the end."""
         try:
             await asyncio.wait_for(self._waiting.wait(), _HEARTBEAT_SECONDS)
         except TimeoutError:
@@ -61,7 +67,7 @@ class Listener:
 
 
 class Listeners:
-    """Everybody who watches, and the board as it is now."""
+    """All pages that watch the board, and the present board."""
 
     def __init__(self, shown: Shown) -> None:
         self.shown = shown
@@ -76,12 +82,12 @@ class Listeners:
 
     @property
     def waiting(self) -> int:
-        """How many parts wait for the slowest."""
+        """The number of parts queued for the slowest page."""
         return max((listener.waiting for listener in list(self._listeners)), default=0)
 
     @contextmanager
     def joined(self, language: str, address: str) -> Iterator[Listener | None]:
-        """Send somebody what is new until the end of the block; None if too many watch already."""
+        """Yield a listener that gets all changes until the end of the block, or None if too many pages watch."""
         with self._admission.place(address) as admitted:
             if not admitted:
                 yield None
@@ -93,8 +99,8 @@ class Listeners:
             finally:
                 self._listeners.discard(listener)
 
-    def show(self, shown: Shown) -> None:
-        """Send everybody what has changed on the board."""
+    def show_board(self, shown: Shown) -> None:
+        """Send the changes of the board to all pages."""
         before, self.shown = self.shown, shown
         for language in {listener.language for listener in self._listeners}:
             parts, messages = changed(before, shown, language), news(before.board, shown.board, language)

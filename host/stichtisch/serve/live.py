@@ -1,7 +1,6 @@
-"""Cards on the tables now: the events since the last deal began, folded as far as they have come."""
+"""The deals in play at the tables: the fold of all events that have arrived."""
 
 import json
-import sqlite3
 from dataclasses import dataclass, field
 
 from cardrules.deal import NOBODY, Deal
@@ -9,16 +8,18 @@ from cardrules.games import asked
 from stichtisch.journal.event_errors import UNFOLDABLE
 from stichtisch.journal.session_fold import SessionFold
 from stichtisch.store import Database, StoredSession
+from stichtisch.store.engine import Connection
 
 _NO_CARD = "?"
 
 
 @dataclass(frozen=True)
 class LiveDeal:
-    """The deal in play, people by their numbers in the session.
+    """The deal in play. People are given by their numbers in the session.
 
-    `trick` are the cards that lie open as (person, card), of a complete trick all; `winner` then is who won it, else
-    None; `turn` is who is to play. `over`: nothing of it is to come.
+    `trick` contains the cards of the current trick as (person, card), even when it is complete. `winner` is the
+    winner of a complete trick, otherwise None. `turn` is the next person to play. `over`: whether the deal is over
+    and no player still has to answer.
     """
 
     number: int
@@ -39,17 +40,17 @@ class _Fold:
 
 
 class LiveTables:
-    """Folds the sessions in play, each event once."""
+    """The folds of the sessions in play. Each event is folded only once."""
 
     def __init__(self) -> None:
         self._folds: dict[tuple[str, str, int], _Fold] = {}
         self._decisions = 0
 
     def update(self, database: Database, sessions: list[StoredSession]) -> dict[int, LiveDeal]:
-        """Return the deals in play by the id of the session; those of other sessions are forgotten."""
+        """Return the deals in play by id of the session. Folds of all other sessions are dropped."""
         decisions = database.connection.execute("SELECT count(*) FROM decisions").fetchone()[0]
         if decisions != self._decisions:
-            # Events may have come in the place of others.
+            # A decision may have replaced events, so all folds must be computed again.
             self._folds, self._decisions = {}, decisions
         folds = {_key(session): self._folds.get(_key(session)) or _Fold() for session in sessions}
         self._folds = {key: _taken(database.connection, key, fold) for key, fold in folds.items()}
@@ -61,7 +62,7 @@ def _key(session: StoredSession) -> tuple[str, str, int]:
     return session.serial, session.journal, session.sequence
 
 
-def _taken(connection: sqlite3.Connection, key: tuple[str, str, int], fold: _Fold) -> _Fold:
+def _taken(connection: Connection, key: tuple[str, str, int], fold: _Fold) -> _Fold:
     if fold.last >= 0 and not _still_there(connection, key, fold):
         fold = _Fold()
     serial, journal, start = key
@@ -76,7 +77,7 @@ def _taken(connection: sqlite3.Connection, key: tuple[str, str, int], fold: _Fol
     return fold
 
 
-def _still_there(connection: sqlite3.Connection, key: tuple[str, str, int], fold: _Fold) -> bool:
+def _still_there(connection: Connection, key: tuple[str, str, int], fold: _Fold) -> bool:
     query = "SELECT line FROM events WHERE (serial, journal, sequence) = (?, ?, ?)"
     row = connection.execute(query, (*key[:2], fold.last)).fetchone()
     return row is not None and row[0] == fold.line
@@ -86,7 +87,7 @@ def _apply(fold: _Fold, seat: int, verb: str, arguments: str) -> None:
     try:
         fold.fold.apply(seat, verb, json.loads(arguments))
     except UNFOLDABLE:
-        # Such a table is shown without its cards.
+        # A table whose events cannot be folded is shown without its cards.
         fold.broken = True
 
 

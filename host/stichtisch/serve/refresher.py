@@ -1,33 +1,45 @@
-"""The one place that looks at the database: a thread that builds the board anew whenever something was stored."""
+"""The thread that watches the database, and builds the board again after each change."""
 
 import sys
 import threading
 from collections.abc import Callable
-from pathlib import Path
+from typing import Protocol
 
 from stichtisch.club.fold import club_of
 from stichtisch.club.lookup import find_evening
 from stichtisch.club.state import Club, ClubEvening
 from stichtisch.errors import StichtischError
+from stichtisch.i18n.users import users_language
+from stichtisch.location import Address, Location
 from stichtisch.serve.board import Board, build
 from stichtisch.serve.live import LiveTables
 from stichtisch.store import Database, open_existing
 
-# How often the database is asked whether it has changed.
+# Seconds between two checks of the database for changes.
 SECONDS = 0.1
-# How long nothing is asked of a database that cannot be read.
+# The pause after a failed attempt to read the database.
 _SECONDS_AFTER_FAILURE = 2.0
 
 _Mark = tuple[int, ...]
 
 
-class Watcher:
-    """Calls `publish` with the board, at once and after each change, from a thread of its own.
+class BoardSource(Protocol):
+    """A source of boards, which runs in threads of its own."""
 
-    `wanted` is the id of the evening, or how it begins; None: the latest, whichever that is.
+    def start(self) -> None:
+        """Begin to make boards."""
+
+    def stop(self) -> None:
+        """Stop making boards, and wait until all threads of the source have ended."""
+
+
+class Watcher:
+    """Calls `publish` with the board, first at the start and then after each change, in its own thread.
+
+    `wanted` is the id of the evening, or the beginning of this id. None means whichever evening is the latest.
     """
 
-    def __init__(self, path: Path, wanted: str | None, publish: Callable[[Board], None]) -> None:
+    def __init__(self, path: Location, wanted: str | None, publish: Callable[[Board], None]) -> None:
         self._path = path
         self._wanted = wanted
         self._publish = publish
@@ -35,11 +47,11 @@ class Watcher:
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
 
     def start(self) -> None:
-        """Begin to watch."""
+        """Start watching."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Watch no more; returns when the database is closed."""
+        """Stop watching, and wait until the database is closed."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join()
@@ -54,23 +66,30 @@ class Watcher:
             except StichtischError as error:
                 if str(error) != last_error:
                     last_error = str(error)
-                    print(f"stichtisch: {error}\n  {error.next_step()}", file=sys.stderr)
+                    language = users_language()
+                    print(
+                        f"stichtisch: {error.in_language(language)}\n  {error.next_step(language)}",
+                        file=sys.stderr,
+                    )
                 self._stop.wait(_SECONDS_AFTER_FAILURE)
 
     def _watch(self, database: Database) -> None:
-        # Until the end, or until another file lies in the place of this one.
+        # Watch until stop() is called, or until another file has replaced this one.
         reader = _Reader(database, self._wanted)
         file = self._file()
         version = None
         while not self._stop.is_set() and self._file() == file:
-            # Asked before it is read: what comes while the board is built shows the next time.
-            now = database.connection.execute("PRAGMA data_version").fetchone()[0]
+            # Read the version before the board, so that the next check notices a change that was made while the
+            # board was being built.
+            now = database.connection.version()
             if now != version:
                 version = now
                 self._publish(reader.board())
             self._stop.wait(SECONDS)
 
     def _file(self) -> _Mark | None:
+        if isinstance(self._path, Address):
+            return None
         try:
             status = self._path.stat()
         except OSError:
@@ -79,7 +98,7 @@ class Watcher:
 
 
 class _Reader:
-    """Builds boards; the club is folded again only when its log has grown."""
+    """Builds boards. The club is folded again only if its log has grown."""
 
     def __init__(self, database: Database, wanted: str | None) -> None:
         self._database = database
@@ -89,9 +108,9 @@ class _Reader:
         self._mark: _Mark | None = None
 
     def board(self) -> Board:
-        """Return the board as all is stored at one moment."""
+        """Return the board from one consistent state of the database."""
         connection = self._database.connection
-        connection.execute("BEGIN")
+        connection.begin_reading()
         try:
             mark = connection.execute(
                 "SELECT (SELECT count(*) FROM club_log), (SELECT count(*) FROM personal)"
@@ -107,7 +126,10 @@ class _Reader:
 
 
 def chosen_evening(club: Club, wanted: str | None) -> ClubEvening | None:
-    """Return the evening that is shown; None where there is none. Raises NoSuchClubEvening for one that was named."""
+    """Return the evening to show, or None if there is none.
+
+    Raises NoSuchClubEvening if the wanted one does not exist.
+    """
     if wanted is None and not club.evenings:
         return None
     return find_evening(club, wanted)

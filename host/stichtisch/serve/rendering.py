@@ -1,13 +1,16 @@
-"""Pages from templates: everything that comes from names, tables and files is escaped."""
+"""Pages made from templates. All values are escaped, including names and the data of tables and files."""
 
+from datetime import date
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from stichtisch.club.short_names import short_names
+from stichtisch.club.standing_parts import PartColumn, part_points
 from stichtisch.club.standings import Place
+from stichtisch.club.state import ListKey
 from stichtisch.i18n import own_names
-from stichtisch.serve.short_names import short_names
 from stichtisch.serve.words import Words, signed
 
 
@@ -27,6 +30,10 @@ def _environment() -> Environment:
     environment.globals["short_names"] = short_names
     environment.globals["differ"] = _differ
     environment.globals["same_numbers"] = _same_numbers
+    environment.globals["any_of"] = _any_of
+    environment.globals["points_of_round"] = _points_of_round
+    environment.globals["points_of_day"] = _points_of_day
+    environment.globals["days_played"] = _days_played
     return environment
 
 
@@ -35,8 +42,34 @@ def _differ(places: list[Place], fact: str) -> bool:
 
 
 def _same_numbers(places: list[Place]) -> bool:
-    # Two columns with the same numbers are one.
+    # If both columns have the same numbers, the page shows only one.
     return all(place.result.points == place.result.final for place in places)
+
+
+def _any_of(places: list[Place], *facts: str) -> bool:
+    return any(getattr(place.result, fact) for place in places for fact in facts)
+
+
+def _points_of_round(place: Place, number: int) -> int | None:
+    # The points from a round's lists, without penalties; None for a player who is on none of these lists.
+    parts = [part for part in place.parts if isinstance(part.of, ListKey) and part.of.round == number]
+    return sum(part.result.final for part in parts) if parts else None
+
+
+def _days_played(places: list[Place], days: dict[str, date]) -> dict[str, date]:
+    # The days on which somebody in these standings has played. Empty if there is only one such day.
+    played = {part.of for place in places for part in place.parts}
+    own = {id: day for id, day in days.items() if id in played}
+    return own if len(own) > 1 else {}
+
+
+def _points_of_day(place: Place, evening: str) -> str:
+    # The points of a player on an evening, in brackets if the evening is not one of the player's best and
+    # therefore does not count.
+    points = part_points(place, PartColumn(evening))
+    if points is None:
+        return "–"
+    return signed(points.points) if points.counted else f"({signed(points.points)})"
 
 
 @cache
@@ -46,6 +79,6 @@ def words_of(language: str) -> Words:
 
 
 def render(template: str, language: str, **facts: Any) -> str:
-    """Return a template filled in; it finds `words`, `say` and `facts` by name."""
+    """Return a template filled with `words`, `say` and each of `facts`."""
     words = words_of(language)
     return _environment().get_template(template).render(words=words, say=words.say, **facts)

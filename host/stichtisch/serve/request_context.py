@@ -1,4 +1,4 @@
-"""The visitor of a page: language, colours, and whether it is the director."""
+"""The visitor of a page: the language, the colours and, after signing in, the director's name."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -11,12 +11,14 @@ from stichtisch.serve.sessions import COOKIE, Visits
 LANGUAGE_COOKIE = "stichtisch_language"
 THEME_COOKIE = "stichtisch_theme"
 THEMES = ("auto", "light", "dark")
+# Pages whose form is sent to the page's own address.
+_PAGES_WITH_A_FORM = ("/deal/", "/paper/", "/person/", "/rules/")
 _YEAR = 365 * 24 * 3600
 
 
 @dataclass
 class Visitor:
-    """The client of a request; `token` is empty where it has no cookie yet."""
+    """The client of a request. `token` is empty if the client has no cookie yet."""
 
     address: str
     method: str
@@ -29,12 +31,12 @@ class Visitor:
     form_token: str
 
     def link(self, **changed: str) -> str:
-        """Return the address of this page with other facts in it."""
+        """Return the address of this page with changed values in its query."""
         return f"{self.path}?{urlencode({**self.query, **changed})}"
 
 
 def visitor_of(request: Request, visits: Visits) -> Visitor:
-    """Return who asks."""
+    """Return the visitor who sent a request."""
     query = {name: request.args[name] for name in request.args} if request.args else {}
     cookies = request.cookies
     accepted = request.headers.get("Accept-Language")
@@ -56,16 +58,16 @@ def visitor_of(request: Request, visits: Visits) -> Visitor:
 
 
 def _page_of(request: Request) -> str:
-    # An address that takes a form alone is no page to come back to: its page is the part before its last word.
+    # An address that only receives a form is not a page to return to. Its page is the address without the last part.
     path: str = request.path
-    if request.method != "POST" or "/deal/" in path or "/paper/" in path:
+    if request.method != "POST" or any(part in path for part in _PAGES_WITH_A_FORM):
         return path
     page = path.rpartition("/")[0]
     return page if page.count("/") > 1 else "/director"
 
 
 def keep_choices(request: Request, visitor: Visitor, response: Response) -> None:
-    """Put what was chosen in the address into cookies."""
+    """Store the choices of language and colours in the address as cookies."""
     for name, cookie, value in (
         ("lang", LANGUAGE_COOKIE, visitor.language),
         ("theme", THEME_COOKIE, visitor.theme),
@@ -75,6 +77,6 @@ def keep_choices(request: Request, visitor: Visitor, response: Response) -> None
 
 
 def add_cookie(response: Response, name: str, value: str, *facts: str) -> None:
-    """Set a cookie that no script reads and no other site sends."""
+    """Set a cookie that scripts cannot read, and that browsers do not send from other sites."""
     cookie = "; ".join((f"{name}={value}", "Path=/", "HttpOnly", "SameSite=Strict", *facts))
     response.headers["Set-Cookie"] = [*response.headers.get("Set-Cookie", []), cookie]

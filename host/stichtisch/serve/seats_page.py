@@ -1,16 +1,16 @@
-"""The seating plan of a round: by name, with table and seat, and by table."""
+"""The seating plan of a round, by name and by table."""
 
 from dataclasses import dataclass
 from typing import Any
-from unicodedata import combining, normalize
 
+from stichtisch.club.seating_plan import name_order
 from stichtisch.club.state import Club, ClubEvening
 from stichtisch.serve.board import current_round
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player's seat; `table` and `seat` count from 1, the first seat deals first."""
+    """A player's seat. `table` and `seat` count from 1. Seat 1 deals first."""
 
     player: str
     name: str
@@ -28,7 +28,7 @@ class SeatedTable:
 
 
 def seating_plan(club: Club, evening: ClubEvening) -> dict[str, Any]:
-    """Return the facts of the page: the round that is shown, its seats by name, its tables."""
+    """Return the facts of the page: the round shown, its seats by name, and its tables."""
     round_ = current_round(evening)
     tables = [
         SeatedTable(
@@ -41,15 +41,10 @@ def seating_plan(club: Club, evening: ClubEvening) -> dict[str, Any]:
         )
         for number, seating in sorted(round_.lists.items() if round_ else ())
     ]
-    by_name = sorted((seat for table in tables for seat in table.seats), key=lambda one: _sorted_as(one.name))
+    by_name = sorted((seat for table in tables for seat in table.seats), key=lambda one: name_order(one.name))
     return {
         "evening": evening,
         "round": round_.number if round_ else 0,
         "tables": tables,
         "by_name": by_name,
     }
-
-
-def _sorted_as(name: str) -> str:
-    # Umlauts as DIN 5007-1 sorts them: as the letter without its dots.
-    return "".join(one for one in normalize("NFKD", name.casefold()) if not combining(one))

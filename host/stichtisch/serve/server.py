@@ -1,11 +1,14 @@
-"""The server: it listens, keeps the board up to date, and ends without leaving anything open."""
+"""The server. It listens, keeps the board up to date, and closes everything at the end."""
 
 import asyncio
 import ssl
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from stichtisch.location import Location
 from stichtisch.serve.addresses import addresses
 from stichtisch.serve.app import Site, new_app
 from stichtisch.serve.application import PATIENCE
@@ -14,61 +17,70 @@ from stichtisch.serve.connections import Connections
 from stichtisch.serve.director import add_director
 from stichtisch.serve.fragments import Shown
 from stichtisch.serve.listeners import MOST, MOST_OF_ONE
-from stichtisch.serve.refresher import Watcher
+from stichtisch.serve.refresher import BoardSource, Watcher
 
-# Connections that are open: in the hall, and from one address. Each page of the board has one.
+# The maximum number of open connections: in the hall, and from one address. Each page of the board uses one
+# connection.
 MOST_CONNECTIONS = MOST + 100
 MOST_CONNECTIONS_OF_ONE = MOST_OF_ONE + 20
 
 
 class Server:
-    """The pages of one database. `evening` is the id of the one to show, or how it begins; None: the latest.
+    """The pages of one database.
 
-    `club` is the name at the head of its pages. The acts of directors are signed with the keys of this PC, which are
-    beside `club_key`. With `encryption` everything is sent by TLS.
+    `evening` is the id of the evening to show, or the beginning of this id; None: the latest. Without a database
+    (`path` is None), the server serves only the board, which comes from `source`.
+
+    `club` is the name in the head of the pages. Directors' acts are signed with the keys on this PC, which are in
+    the folder of `club_key`. With `encryption`, everything is sent over TLS.
     """
 
     def __init__(
         self,
-        path: Path,
+        path: Location | None,
         club_key: Path,
         evening: str | None = None,
         patience: float = PATIENCE,
         encryption: ssl.SSLContext | None = None,
         clock: Callable[[], float] = time.monotonic,
         club: str = "",
+        source: Callable[[Callable[[Board], None]], BoardSource] | None = None,
     ) -> None:
         self.site = Site(path, evening, club_key, encryption is not None, clock, club)
         self._encryption = encryption
         self._app = new_app(self.site)
         self._app.patience = patience
-        add_director(self._app, self.site)
+        if path is not None:
+            add_director(self._app, self.site)
+            source = partial(Watcher, path, evening)
+        assert source is not None
+        self._source = source
         self._connections = Connections(self._app, MOST_CONNECTIONS, MOST_CONNECTIONS_OF_ONE)
 
     async def serve(self, host: str, port: int, ready: Callable[[int], None]) -> None:
-        """Serve until cancelled; `ready` is called with the port once the board is there.
+        """Serve until cancelled. `ready` is called with the port when the first board is built.
 
-        Raises PortTaken and AddressNotUsable.
+        Raises PortTaken, AddressNotUsable, and the errors that the source of the boards raises when it starts.
         """
         loop = asyncio.get_running_loop()
         first = asyncio.Event()
 
-        def show(board: Board) -> None:
-            self.site.listeners.show(Shown(board))
+        def show_board(board: Board) -> None:
+            self.site.listeners.show_board(Shown(replace(board, club=self.site.club or board.club)))
             first.set()
 
         def publish(board: Board) -> None:
-            loop.call_soon_threadsafe(show, board)
+            loop.call_soon_threadsafe(show_board, board)
 
         bound = await self._connections.listen(host, port, self._encryption)
-        watcher = Watcher(self.site.path, self.site.wanted, publish)
-        watcher.start()
+        source = self._source(publish)
         try:
+            source.start()
             await first.wait()
             self.site.address = addresses(host, bound, self._encryption is not None)[-1]
             ready(bound)
             await asyncio.Event().wait()
         finally:
-            watcher.stop()
+            source.stop()
             self.site.listeners.end()
             await self._connections.end()

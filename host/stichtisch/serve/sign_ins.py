@@ -1,4 +1,4 @@
-"""The file of attempts to sign in at the pages: when, who, from where, and whether the PIN was right."""
+"""The file that records attempts to sign in: time, name, address, and whether the PIN was correct."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -8,7 +8,7 @@ from stichtisch.errors import CannotWrite
 from stichtisch.text import harmless, shorten
 
 FILE = "sign-ins.log"
-# The previous file is kept, too. Guesses are slowed down: filling a file takes weeks.
+# A full file replaces the previous full one. Guesses are slowed down, so filling a file takes weeks.
 _MOST_BYTES = 256 * 1024
 _LONGEST_NAME = 80
 
@@ -17,7 +17,7 @@ IN, WRONG, OUT = "in", "wrong", "out"
 
 @dataclass(frozen=True)
 class SignIn:
-    """One attempt; `at` in seconds since 1970, `outcome` is IN, WRONG or OUT."""
+    """One attempt. `at` is in seconds since 1970; `outcome` is IN, WRONG or OUT."""
 
     at: int
     name: str
@@ -26,7 +26,7 @@ class SignIn:
 
 
 class SignIns:
-    """The attempts at one PC, as lines of JSON in a folder of its owner."""
+    """The attempts at one PC, as lines of JSON in a folder that only its owner can read."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
@@ -41,10 +41,10 @@ class SignIns:
             with self._path.open("a", encoding="utf-8", newline="\n") as file:
                 file.write(json.dumps(asdict(known)) + "\n")
         except OSError as error:
-            raise CannotWrite(path=self._path, reason=error.strerror or error) from error
+            raise CannotWrite(path=self._path, reason=error) from error
 
     def latest(self, most: int) -> list[SignIn]:
-        """Return the latest attempts, the last one first; a line that is damaged is left out."""
+        """Return the latest attempts, newest first. Damaged lines are left out."""
         try:
             lines = self._path.read_text(encoding="utf-8", errors="replace").splitlines()
         except OSError:

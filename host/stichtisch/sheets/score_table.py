@@ -1,9 +1,10 @@
-"""The table of a score sheet, for paper and pages alike: its columns, a row for each deal, and the rows at its foot."""
+"""The table of a score sheet for paper and pages: its columns, a row for each deal, and the rows at its foot."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from stichtisch.i18n import Texts
+from stichtisch.journal.correction import Deed
 from stichtisch.journal.notation import Result
 from stichtisch.sheets.sheet import Sheet, is_decided
 from stichtisch.store import DealRow
@@ -14,13 +15,16 @@ SITS_OUT = "\N{EN DASH}"
 _LONGEST_NOTE = 400
 _LONGEST_NAME = 40
 
-# How a cell is set: as it is, strong, quiet, or in small letters.
+# The possible looks of a cell: plain, strong, quiet, or in small letters.
 PLAIN, STRONG, QUIET, SMALL = "", "strong", "quiet", "small"
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column: `width` in mm on paper, 0 for what room is left; `person` is the number of whom it is of."""
+    """A column. `width` is its width on paper in mm; 0 means the remaining space.
+
+    `person`: the number of the person to whom the column belongs, if any.
+    """
 
     title: str
     width: float
@@ -30,7 +34,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """The text of a cell, and how it is set."""
+    """The text and the look of a cell."""
 
     text: str
     look: str = PLAIN
@@ -38,7 +42,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of one cell a column; `notes` are below it over the whole width."""
+    """A row with a cell for each column. `notes` are shown below the row, across the whole width."""
 
     cells: list[Cell]
     notes: list[str] = field(default_factory=list)
@@ -46,40 +50,43 @@ class Row:
 
 @dataclass(frozen=True)
 class ScoreTable:
-    """A whole table; in `foot` each row has a title and a cell for each person; `legend` explains what is in it."""
+    """A whole table. Each row of `foot` has a title and a cell for each person. `legend` explains the table."""
 
     columns: list[Column]
     rows: list[Row]
     foot: list[tuple[str, list[str]]]
     legend: str
-    # How many columns each person has.
+    # The number of columns for each person.
     wide: int = 1
 
 
 def signed(number: int) -> str:
-    """Return a number with its sign, a minus as wide as the plus; nothing is 0."""
+    """Return a number with its sign. The minus is as wide as the plus, and 0 has no sign."""
     return f"{number:+d}".replace("-", MINUS) if number else "0"
 
 
 def plain(number: int) -> str:
-    """Return a number, with a minus as wide as a digit where it is below 0."""
+    """Return a number. Its minus sign, if any, is as wide as a digit."""
     return str(number).replace("-", MINUS)
 
 
 def seat_numbers(sheet: Sheet) -> dict[int, str]:
-    """Return what stands for each person in the columns of dealer and declarer: the number above the own column."""
+    """Return for each person the text that names them as dealer or declarer: their number, counted from 1."""
     return {person.number: str(person.number + 1) for person in sheet.session.people}
 
 
 def person_columns(sheet: Sheet, room: float, narrowest: float = 0.0, widest: float = 140.0) -> list[Column]:
-    """Return a column for each person's running total; they share `room` mm, each within these limits."""
+    """Return a column for each person's running total.
+
+    The columns share `room` mm. The width of each is at least `narrowest` and at most `widest`.
+    """
     people = sheet.session.people
     width = max(narrowest, min(widest, room / max(len(people), 1)))
     return [Column(person_title(sheet, person.number), width, "right", person.number) for person in people]
 
 
 def mark_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
-    """Return the mark of a deal that was not judged here, on paper or decided by somebody; of others nothing."""
+    """Return the mark of a deal that was entered from paper or decided by a director. Other deals have no mark."""
     if sheet.on_paper:
         return [texts.say("paper")]
     return [texts.say("corrected_mark")] if is_decided(deal) else []
@@ -91,7 +98,7 @@ def person_title(sheet: Sheet, person: int) -> str:
 
 
 def total_of(deal: DealRow, person: int) -> Cell:
-    """Return the running total of a person: strong where he won the deal, a dash where he sat out."""
+    """Return the running total of a person: strong if they won the deal, a dash if they sat out."""
     seat = deal.seat_of(person)
     if seat is None:
         return Cell(SITS_OUT if person in deal.totals else "", QUIET)
@@ -99,7 +106,7 @@ def total_of(deal: DealRow, person: int) -> Cell:
 
 
 def together_row(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
-    """Return the row of what all sessions of the list come to; none where there is but this one."""
+    """Return a row with the sums over all sessions of the list, or no row if there is only this session."""
     if sheet.parts < 2:
         return []
     totals = ["" if total is None else plain(total) for total in sheet.together]
@@ -107,7 +114,7 @@ def together_row(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
 
 
 def notes_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
-    """Return the notes below the row of a deal: its scores before each correction, and why it has no score."""
+    """Return the notes below the row of a deal: its scores before corrections, and the reason why it has no score."""
     notes = []
     if deal.corrected is not None:
         notes.append(_correction(sheet, deal, texts))
@@ -117,8 +124,13 @@ def notes_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
     return [shorten(note, _LONGEST_NOTE) for note in notes]
 
 
+def deed_text(deed: Deed, texts: Texts) -> str:
+    """Return in words what a correction decided, such as: struck, points set to +2 −2."""
+    return texts.say(deed.text, points=" ".join(map(signed, deed.points)))
+
+
 def why_text(result: Result, texts: Texts) -> str:
-    """Return why a deal has no scores, for its code in the result; "" where it has none."""
+    """Return in words why a deal has no scores, from the code in its result; "" if there is no code."""
     code = str(result.get("why") or "")
     return texts.all().get(f"why.{code}") or harmless(code)
 
@@ -128,9 +140,8 @@ def _correction(sheet: Sheet, deal: DealRow, texts: Texts) -> str:
     parts = [texts.say("corrected_mark")]
     parts.append(texts.say("corrected.before", before=before_of(sheet, deal, texts)))
     for change in sheet.changes.get(deal.number, []):
-        heading = texts.say(
-            "corrected.by", person=shorten(change.person, _LONGEST_NAME), at=_moment(change.at)
-        )
+        by = texts.say("corrected.by", person=shorten(change.person, _LONGEST_NAME), at=_moment(change.at))
+        heading = f"{deed_text(change.deed, texts)} {by}"
         parts.append(f"{heading}: {change.why}" if change.why else heading)
     if corrected.get("failed"):
         parts.append(texts.say("corrected.failed"))
@@ -138,7 +149,7 @@ def _correction(sheet: Sheet, deal: DealRow, texts: Texts) -> str:
 
 
 def before_of(sheet: Sheet, deal: DealRow, texts: Texts) -> str:
-    """Return what a corrected deal was before, as its scores by person; "not scored" where it had none."""
+    """Return the scores of a deal by person, as they were before its correction; "not scored" if there were none."""
     scores = deal.corrected.get("scores") if deal.corrected else None
     if not scores:
         return texts.say("unsettled")
@@ -156,7 +167,7 @@ def _moment(seconds: int) -> str:
 
 
 def contract_text(contract: str | None, texts: Texts) -> str:
-    """Return what a contract is called; one that is not known by its own name."""
+    """Return the name of a contract. An unknown name is made harmless, but otherwise unchanged."""
     known = texts.all()
     if contract is None:
         return ""

@@ -1,63 +1,87 @@
-"""The content of one score sheet: the session of a list with its people and deals, the changes, and the proof."""
+"""The content of one score sheet: a session of a list with its people and deals, corrections, and the proof."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from stichtisch.club.deal_names import OF_NO_EVENING, DealNumbers
-from stichtisch.club.log import Record, records
+from stichtisch.club.directors import is_doubtful, vouched_records
+from stichtisch.club.log import Record, club_records
 from stichtisch.club.results import ListResult, Played
 from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey
-from stichtisch.journal import journal_file
-from stichtisch.journal.both_proofs import prove_both
+from stichtisch.journal.correction import Deed, deed_of
 from stichtisch.journal.event import SEAL
-from stichtisch.journal.notation import DealNotation
+from stichtisch.journal.inferred_seats import inferred_deals
+from stichtisch.journal.notation import CorrectedNotation, DealNotation
 from stichtisch.journal.public_proof import unsigned_seals
 from stichtisch.store import (
     Database,
     DealRow,
     StoredSession,
     deals_of,
-    journal_of,
     notations,
-    stored_otherwise,
+    prove_stored,
 )
 
 
 @dataclass(frozen=True)
 class Sealed:
-    """The proof of a session's journal. `hash` is that of its last seal, "" where nothing is sealed.
+    """The proof of a session's journal. `hash` is the hash of its last seal, or "" if nothing is sealed.
 
-    `signed`: whether the signature of that seal is the table's, None where no key of a club was there to check it;
-    `late` counts the deals after that seal, which nothing proves. `public`: whether some seal of the session has a
-    public signature that holds, and `unsigned` are those that none proves. `wrong` is what speaks against the journal.
+    `signed` is whether that seal was signed by the table, or None if there was no club key to check it with. If
+    the signature is based on a retired key of the club, `retired` is the id of that key and the day of its
+    retirement; otherwise None. Nothing proves the events after the last seal: `late` is the number of deals among
+    them, `others` are the events that change names or seats, and `date` is the event that gives the session's date
+    (None if a seal covers this event). `inferred` are deals with cards whose seats were inferred from the turn.
+    `restored` are the first and last of the events that a PC restored to the table and no earlier seal covers.
+    `public` is whether any seal of the session has a valid public signature; `unsigned` are the seals that no such
+    signature proves. `revocations` is False if the club's log fails verification in a way that hides a revocation
+    of the table's key. `wrong` contains the errors of the journal.
     """
 
     hash: str = ""
     signed: bool | None = None
+    retired: tuple[str, str] | None = None
     late: int = 0
+    others: tuple[int, ...] = ()
+    date: int | None = None
+    restored: tuple[int, int] | None = None
     public: bool = False
     unsigned: tuple[int, ...] = ()
+    inferred: tuple[int, ...] = ()
+    revocations: bool = True
     wrong: tuple[str, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether seals cover all events that the session shows."""
+        return not self.late and not self.others and self.date is None
 
 
 @dataclass(frozen=True)
 class Change:
-    """A correction of a deal by a director; `at` in seconds since 1970."""
+    """A correction of a deal by a director. `at` is in seconds since 1970.
+
+    `vouched`: whether a director whom this PC knows has signed the record of the correction.
+    """
 
     person: str
     why: str
     at: int
+    deed: Deed
+    vouched: bool = True
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """One session as its sheet shows it; `names` and `players` by the numbers that people have there.
+    """One session with all facts of its sheet. `names` and `players` are indexed by the number of the person.
 
-    `evening`, `day` and `key` are those of the club evening, None for a session that belongs to none. `part` of `parts`
-    counts the sessions of a list from 1, `together` is what the list comes to by person. `changes` are corrections by
-    number of the deal, `notations` the deals in notation in the order of `deals`; `numbers` name the deals.
+    `evening`, `day` and `key` are from the club evening, or None if the session does not belong to an evening.
+    `part` is the number of the session in its list, from 1, and `parts` the number of sessions. `together` are
+    each person's points in the whole list. `changes` are the corrections by the deal's number. `notations` are the
+    deals in notation, in the order of `deals`. `numbers` gives the deals their names.
     """
 
     session: StoredSession
@@ -76,22 +100,35 @@ class Sheet:
     numbers: DealNumbers = OF_NO_EVENING
 
     def deal_name(self, deal: DealRow) -> str:
-        """Return the name of a deal: ROUND.TABLE.DEAL, of no evening the number in its session."""
+        """Return the name of a deal: ROUND.TABLE.DEAL, or only its number if the session is not part of an evening."""
         return self.numbers.name(deal.number)
 
     @property
     def on_paper(self) -> bool:
-        """Whether its deals were written down, and no table has seen a card of them."""
+        """Whether the deals were entered from paper, without a table."""
         return self.session.serial == PAPER
 
     @property
     def balanced(self) -> bool:
-        """Whether the scores of every deal add up to nothing."""
+        """Whether the scores of every deal add up to 0."""
         return all(sum(seat.score or 0 for seat in deal.seats) == 0 for deal in self.deals)
 
     @property
+    def unvouched(self) -> list[DealRow]:
+        """The deals that have a correction whose record is missing from the log or not signed by a known director."""
+        return [
+            deal
+            for deal in self.deals
+            if deal.corrected is not None and not self._is_vouched(deal.number, deal.corrected)
+        ]
+
+    def _is_vouched(self, number: int, corrected: CorrectedNotation) -> bool:
+        changes = self.changes.get(number, [])
+        return len(changes) == len(corrected.get("records", ())) and all(change.vouched for change in changes)
+
+    @property
     def name(self) -> str:
-        """The name of this sheet's files: letters, digits and hyphens."""
+        """The name of this sheet for files: letters, digits and hyphens."""
         if self.key is None:
             return f"session-{self.session.id}"
         tail = f"-{self.part}" if self.parts > 1 else ""
@@ -99,18 +136,30 @@ class Sheet:
 
 
 def is_decided(deal: DealRow) -> bool:
-    """Say whether somebody decided what a deal comes to, whatever its cards came to."""
+    """Return whether a director, rather than the cards, decided the scores of a deal."""
     scores = [seat.score for seat in deal.seats]
     return deal.settled and scores != deal.result.get("scores")
 
 
 @dataclass(frozen=True)
 class _Reading:
-    # The sources of sheets; `club_key` is only needed to prove journals.
+    # The data from which sheets are made. The keys of the club and of directors are needed only for proofs.
     database: Database
-    log: dict[str, Record]
     club_key: bytes | None
+    trusted: Collection[str]
     prove: bool
+
+    @cached_property
+    def log(self) -> dict[str, Record]:
+        return {record.hash: record for record in club_records(self.database)}
+
+    @cached_property
+    def is_doubtful(self) -> bool:
+        return is_doubtful(self.database.connection, self.trusted)
+
+    @cached_property
+    def vouched(self) -> frozenset[str]:
+        return vouched_records(self.database.connection, self.trusted)
 
 
 def sheets_of_lists(
@@ -119,11 +168,14 @@ def sheets_of_lists(
     evening: ClubEvening,
     lists: Mapping[ListKey, ListResult],
     club_key: bytes | None = None,
+    trusted: Collection[str] = (),
     prove: bool = True,
 ) -> list[Sheet]:
-    """Return the sheets of lists of a club evening, by round and table; `prove`: whether their journals are proved."""
-    log = {record.hash: record for record in records(database.connection)}
-    reading = _Reading(database, log, club_key, prove)
+    """Return the sheets for lists of a club evening, by round and table.
+
+    `prove`: whether the journals of the lists are verified. `trusted`: the directors' keys that this PC trusts.
+    """
+    reading = _Reading(database, club_key, trusted, prove)
     return [
         _sheet_of_list(reading, club, evening, lists[key], part)
         for key in sorted(lists, key=lambda one: (one.round, one.table))
@@ -131,11 +183,15 @@ def sheets_of_lists(
     ]
 
 
-def session_sheet(database: Database, session: StoredSession, club_key: bytes | None = None) -> Sheet:
-    """Return the sheet of a session that is looked at for itself."""
-    log = {record.hash: record for record in records(database.connection)}
+def session_sheet(
+    database: Database,
+    session: StoredSession,
+    club_key: bytes | None = None,
+    trusted: Collection[str] = (),
+) -> Sheet:
+    """Return the sheet of a single session. `trusted`: as in `sheets_of_lists`."""
     players: list[str | None] = [None] * len(session.people)
-    return _sheet(_Reading(database, log, club_key, prove=True), session, session.names, players)
+    return _sheet(_Reading(database, club_key, trusted, prove=True), session, session.names, players)
 
 
 def _sheet_of_list(
@@ -164,7 +220,7 @@ def _together(result: ListResult, played: Played) -> list[int | None]:
 
 
 def shown_names(club: Club, played: Played) -> list[str]:
-    """Return what everybody may read of the people of a session, by their numbers there."""
+    """Return the public names of the people of a session, by number."""
     ids = [played.players.get(person.number) for person in played.session.people]
     return [
         person.shown if id is None else club.player(id).shown
@@ -176,32 +232,53 @@ def _sheet(
     reading: _Reading, session: StoredSession, names: list[str], players: list[str | None], **where: Any
 ) -> Sheet:
     deals = deals_of(reading.database, session)
-    changes = {deal.number: _changes(deal, reading.log) for deal in deals if deal.corrected}
+    changes = {deal.number: _changes(deal, reading) for deal in deals if deal.corrected}
     deal_notations = list(notations(reading.database, session))
-    sealed = _sealed(reading.database, session, reading.club_key) if reading.prove else Sealed()
+    sealed = _sealed(reading, session) if reading.prove else Sealed()
     return Sheet(session, names, players, deals, deal_notations, sealed, changes, **where)
 
 
-def _changes(deal: DealRow, log: dict[str, Record]) -> list[Change]:
+def _changes(deal: DealRow, reading: _Reading) -> list[Change]:
     hashes = (deal.corrected or {}).get("records", [])
-    corrections = [log[one] for one in hashes if one in log]
-    return [Change(record.person, str(record.arguments.get("why", "")), record.at) for record in corrections]
+    return [
+        Change(
+            record.person,
+            str(record.arguments.get("why", "")),
+            record.at,
+            deed_of(record.arguments.get("entries")),
+            not reading.prove or record.hash in reading.vouched,
+        )
+        for record in (reading.log[one] for one in hashes if one in reading.log)
+    ]
 
 
-def _sealed(database: Database, session: StoredSession, club_key: bytes | None) -> Sealed:
-    journal = journal_file.read(journal_of(database, session), str(database.path))
-    if not journal.events:
-        return Sealed()
-    seals = [event for event in journal.events if event.verb == SEAL and event.sequence > session.sequence]
-    proof, public = prove_both(journal, club_key)
-    wrong = [*journal.damaged, *proof.wrong, *stored_otherwise(database, session, journal.events)]
-    if proof.start is None or proof.start > session.sequence:
+def _sealed(reading: _Reading, session: StoredSession) -> Sealed:
+    stored = prove_stored(reading.database, session, reading.club_key)
+    events, proof, first = stored.journal.events, stored.proof, session.sequence
+    wrong = [*stored.journal.damaged, *stored.otherwise]
+    if proof is None:
+        return Sealed(wrong=tuple(wrong)) if events else Sealed()
+    wrong[:0] = proof.wrong
+    if proof.start is None or proof.start > first:
         wrong.append("what its first event follows is not here")
-    late = sum(number > session.sequence for number in proof.late)
+    late = sum(number > first for number in proof.late)
+    seals = [event for event in events if event.verb == SEAL and event.sequence > first]
+    inferred = inferred_deals(events, first)
     if not seals:
-        return Sealed(late=late, wrong=tuple(wrong))
-    signed = None if proof.signed is None else proof.trusted == seals[-1].sequence - 1
-    unsigned = unsigned_seals(journal.events, public, session.sequence)
+        return Sealed(late=late, inferred=inferred, wrong=tuple(wrong))
+    unsigned = unsigned_seals(events, stored.public, first)
+    date = None if stored.date is None or stored.date_sealed else proof.late_clock or stored.date.event
     return Sealed(
-        str(seals[-1].arguments[0]), signed, late, len(unsigned) < len(seals), tuple(unsigned), tuple(wrong)
+        hash=str(seals[-1].arguments[0]),
+        signed=None if proof.signed is None else proof.trusted == proof.end,
+        retired=next(((one.key, one.day) for one in proof.retired if proof.trusted == one.last - 1), None),
+        late=late,
+        others=tuple(number for number in proof.late_others if number > first),
+        date=date,
+        public=len(unsigned) < len(seals),
+        restored=next(((one, last) for one, last in proof.restored if last > first), None),
+        unsigned=tuple(unsigned),
+        inferred=inferred,
+        revocations=not (stored.journal.keys and reading.is_doubtful),
+        wrong=tuple(wrong),
     )

@@ -1,18 +1,22 @@
-"""Checks the image and what the emulator needs: python -m stichtisch.simulation FILE, run first by `make emulate`."""
+"""Checks the image and the requirements of the emulator: python -m stichtisch.simulation FILE."""
 
 import sys
 from pathlib import Path
 
+from stichtisch.i18n.reason import Reason
 from stichtisch.main import report_errors
 from stichtisch.simulation import ImageMissing, need_programs
 from stichtisch.simulation.startup import board_for, explained
 
 
 def run(image: str) -> None:
-    """Raise the error that says what is missing: the image, a Python package, Node.js. Node's packages come later."""
+    """Report an error if the image, a Python package or Node.js is missing.
+
+    Node's packages are installed later.
+    """
     with explained():
         if not image:
-            raise ImageMissing(reason="none is named.")
+            raise ImageMissing(reason=Reason("none is named."))
         board_for(Path(image))
         need_programs()
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from stichtisch.device import source_folders
+from stichtisch.i18n.reason import Reason
 from stichtisch.simulation.errors import VirtualTableError
 from stichtisch.simulation.process import HEAP_SIZE, VmProcess
 from stichtisch.simulation.vm import find_micropython
@@ -13,39 +14,43 @@ OnSerial = Callable[[bytes], None] | None
 
 
 class Board(Protocol):
-    """Anything that can start a firmware over the twins of the table's parts."""
+    """A board that can run a firmware with the twins of the table's parts."""
 
     def switch_on(self, config: dict[str, Any], firmware: Path, on_serial: OnSerial) -> VmProcess:
         """Start a firmware.
 
         Args:
-            config: as hardware/twins/power_on.py reads it, without what only this board needs.
-            firmware: its folder.
-            on_serial: as VmProcess takes it.
+            config: the configuration that hardware/twins/power_on.py reads, without the settings of this kind of
+                board.
+            firmware: the folder of the firmware.
+            on_serial: as in VmProcess.
 
         Raises:
-            VirtualTableError: something that the board needs is missing.
+            VirtualTableError: a requirement of the board is missing.
         """
         ...
 
 
 class UnixBoard:
-    """The firmware in a MicroPython for this machine: fast, and time passes only by what the buses cost."""
+    """The firmware in a MicroPython for this machine. It is fast, because only transfers on buses take time."""
 
     def __init__(self, heap_size: int = HEAP_SIZE, twins: Path | None = None) -> None:
-        """Take the size of the heap, and the parts.
+        """Describe the board.
 
         Args:
             heap_size: bytes of memory for firmware and twins.
-            twins: folder of the twins; None: the table's own.
+            twins: the folder of the twins. None means the folder with the table's own twins.
         """
         self._heap_size = heap_size
         self._twins = twins or source_folders.hardware_folder() / "twins"
 
     def switch_on(self, config: dict[str, Any], firmware: Path, on_serial: OnSerial) -> VmProcess:
-        """As Board has it. Raises MicroPythonMissing, and VirtualTableError as it has no BOOTSEL button."""
+        """Start a firmware, as in Board.
+
+        Raises MicroPythonMissing, and VirtualTableError for BOOTSEL, which this board lacks.
+        """
         if config["bootsel"]:
-            raise VirtualTableError(reason="Only an emulated Pico has a BOOTSEL button.")
+            raise VirtualTableError(reason=Reason("Only an emulated Pico has a BOOTSEL button."))
         command = [
             str(find_micropython()),
             "-X",

@@ -1,4 +1,4 @@
-"""The virtual table's serial port for other programs: a pseudo terminal, or a TCP port for pyserial's socket://."""
+"""The virtual table's serial port for other programs: a pseudo terminal, or a TCP port for socket://."""
 
 import contextlib
 import os
@@ -8,33 +8,34 @@ import threading
 from types import TracebackType
 from typing import Self
 
+from stichtisch.i18n.reason import Reason
 from stichtisch.simulation.errors import VirtualTableError
 from stichtisch.simulation.link import split_at_interrupt
 from stichtisch.simulation.table import VirtualTable
 
 _CHUNK = 4096
 
-# Unread data for the host is kept up to this size, the latest; the rest is dropped, as the board does.
+# The maximum amount of unread data for the host. Older data is dropped, as on a real board.
 _LIMIT = 1 << 16
 _POLL_S = 0.2
 
 
 class SerialBridge:
-    """Carries bytes between a virtual table and one end that a program can open; `url` is what it opens.
+    """Carries bytes between a virtual table and a port that another program can open as `url`.
 
-    The table must have been made with own_serial=False. A thread of its own does the work from entering the context
-    until leaving it; the table may be switched off and on meanwhile, the port stays.
+    The table must have been made with own_serial=False. The bridge runs in its own thread while the context is
+    open. If the table is switched off and on during this time, the port stays open.
     """
 
     def __init__(self, table: VirtualTable, listen: tuple[str, int] | None = None) -> None:
         """Open the port.
 
         Args:
-            table: the table whose serial port it is.
-            listen: address and TCP port (0: any free one) to listen on; None for a pseudo terminal.
+            table: the table whose serial port the bridge provides.
+            listen: the address and TCP port to listen on; port 0 means any free port. None: a pseudo terminal.
 
         Raises:
-            OSError: the address cannot be had.
+            OSError: the address cannot be used.
             VirtualTableError: this system has no pseudo terminals.
         """
         self._table = table
@@ -66,7 +67,7 @@ class SerialBridge:
                 os.close(pipe)
 
     def _carry(self, from_table: int, to_table: int) -> None:
-        # Until the table is switched off or the bridge is taken down.
+        # Carries bytes until the table is switched off or the bridge is closed.
         to_host = bytearray()
         while not self._stop.is_set():
             readable, writable = self._wait(from_table, bool(to_host))
@@ -107,7 +108,7 @@ class SerialBridge:
 
 
 class _Terminal:
-    """A pseudo terminal. Its slave stays open here, so that hosts may come and go."""
+    """A pseudo terminal. Its slave end stays open here, so that programs can open and close it repeatedly."""
 
     def __init__(self) -> None:
         try:
@@ -115,7 +116,9 @@ class _Terminal:
             import tty
         except ImportError:
             raise VirtualTableError(
-                reason="This system has no pseudo terminals. Let the virtual table listen on a TCP port instead."
+                reason=Reason(
+                    "This system has no pseudo terminals. Let the virtual table listen on a TCP port instead."
+                )
             ) from None
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
@@ -146,7 +149,7 @@ class _Terminal:
 
 
 class _Listener:
-    """A TCP port that serves one host at a time; a second one waits until the first is gone."""
+    """A TCP port that serves one program at a time. A second program waits until the first has disconnected."""
 
     def __init__(self, host: str, port: int) -> None:
         self._server = socket.create_server((host, port))

@@ -1,9 +1,10 @@
-"""Typed commands for a virtual table: lay, lift, press, hold, screen, cut, on, bootsel."""
+"""Typed commands for a virtual table: lay, lift, press, hold, screen, cut, on, service, bootsel."""
 
 import shlex
 from collections.abc import Callable
 from pathlib import Path
 
+from stichtisch.i18n.reason import Reason
 from stichtisch.simulation import Tag, VirtualTable
 from stichtisch.simulation.errors import BadCommand
 from stichtisch.simulation.tags import make_action_card, make_player_card
@@ -19,6 +20,7 @@ hold SEAT KEY   press a key for more than a second
 screen FILE     write what the display shows, PNG
 cut             pull the plug
 on              put it back
+service on|off  hold the service key, or release it; then cut and on
 bootsel         pull the plug, put it back with BOOTSEL held (emulated Pico)
 help            show this list
 quit            end the virtual table
@@ -29,11 +31,18 @@ _KEYS = {"left": 0, "middle": 1, "right": 2, "◀": 0, "●": 1, "▶": 2}
 _KEY_NAMES = ("◀", "●", "▶")
 _SEATS = ("0", "1", "2", "3")
 _PLACES = ("South", "West", "North", "East")
+_WITHOUT_POWER = ("on", "service", "bootsel")
 _HOLD_MS = 1200
-# A card that says something lies for so long.
+# The time for which a player or action card lies on a reader.
 _SHOWN_MS = 600
 _LAST_PLAYER = 255
 _START_MS = 1500
+# The errors for a wrong number of words, by the number that the command requires.
+_TAKES = (
+    Reason("{name} takes nothing after it"),
+    Reason("{name} takes one word after it"),
+    Reason("{name} takes two words after it"),
+)
 
 
 class Console:
@@ -41,9 +50,9 @@ class Console:
 
     def __init__(self, table: VirtualTable, deck: list[Tag]) -> None:
         self._table = table
-        # A lifted card goes to the end: of two equal cards the one that lay longer ago is laid next.
+        # A lifted card is added at the end, so the first lifted of two equal cards is laid first.
         self._pack = list(deck)
-        # The seats at which cards lie, by UID; all others are in the hand.
+        # The seats of cards on readers, by UID. All other cards are in the hand.
         self._lying: dict[bytes, int] = {}
         self._commands: dict[str, tuple[int, Callable[..., str]]] = {
             "lay": (2, self._lay),
@@ -54,29 +63,30 @@ class Console:
             "screen": (1, self._screen),
             "cut": (0, self._cut),
             "on": (0, self._on),
+            "service": (1, self._service),
             "bootsel": (0, self._bootsel),
         }
 
     def do(self, line: str) -> str:
-        """Carry out one command and say in a line what was done. Raises BadCommand, PillowMissing."""
+        """Carry out one command, and return a line with its result. Raises BadCommand, PillowMissing."""
         try:
             name, *arguments = shlex.split(line)
             if name == "action":
                 return self._lay_action(arguments)
             return self._action(name, len(arguments))(*arguments)
         except OSError as error:
-            raise BadCommand(line=line, reason=error.strerror or error) from error
+            raise BadCommand(line=line, reason=error) from error
         except ValueError as error:
             raise BadCommand(line=line, reason=error) from error
 
     def _action(self, name: str, words: int) -> Callable[..., str]:
         count, action = self._commands.get(name, (0, None))
         if action is None:
-            raise ValueError("there is no such command, help lists them")
+            raise ValueError(Reason("there is no such command; help lists the commands"))
         if words != count:
-            raise ValueError(f"{name} takes {('nothing', 'one word', 'two words')[count]} after it")
-        if not self._table.powered and name not in ("on", "bootsel"):
-            raise ValueError("the table is switched off")
+            raise ValueError(_TAKES[count].with_facts(name=name))
+        if not self._table.powered and name not in _WITHOUT_POWER:
+            raise ValueError(Reason("the table is switched off"))
         return action
 
     def _lay(self, seat: str, card: str) -> str:
@@ -92,15 +102,15 @@ class Console:
 
     def _lay_player(self, seat: str, number: str) -> str:
         if not number.isdecimal() or int(number) > _LAST_PLAYER:
-            raise ValueError(f"a player card has a number from 0 to {_LAST_PLAYER}")
+            raise ValueError(Reason("a player card can have a number from 0 to {last}", last=_LAST_PLAYER))
         self._show(_seat(seat), make_player_card(int(number)))
         return f"Player card {number} lay at seat {seat}."
 
     def _lay_action(self, arguments: list[str]) -> str:
         if len(arguments) < 2:
-            raise ValueError("action takes a seat and what the card says after it")
+            raise ValueError(Reason("action takes a seat and what the card says after it"))
         if not self._table.powered:
-            raise ValueError("the table is switched off")
+            raise ValueError(Reason("the table is switched off"))
         seat, *words = arguments
         self._show(_seat(seat), make_action_card(*words))
         return f"Action card {' '.join(words)} lay at seat {seat}."
@@ -110,10 +120,13 @@ class Console:
         self._table.run(_SHOWN_MS)
         self._table.lift(place, tag)
 
-    def _why_not(self, card: str) -> str:
+    def _why_not(self, card: str) -> Reason:
         if any(tag.card == card for tag in self._pack):
-            return f"both {card} lie on readers"
-        return f"{harmless(card)} is no card of this pack: a suit C S H D and a rank of 7 8 9 T J Q K A"
+            return Reason("both copies of {card} lie on readers", card=card)
+        return Reason(
+            "{card} is not a card of this pack: write a suit (C S H D) and a rank (7 8 9 T J Q K A)",
+            card=card,
+        )
 
     def _lift(self, seat: str) -> str:
         place = _seat(seat)
@@ -122,7 +135,7 @@ class Console:
         return f"Lifted at seat {seat} ({_PLACES[place]}): {' '.join(cards) or 'nothing lay there'}."
 
     def _take(self, uids: list[bytes]) -> list[str]:
-        # These cards are in the hand again. Returns what is printed on them.
+        # Put these cards back into the hand, and return their faces.
         taken = [tag for tag in self._pack if tag.uid in uids]
         self._pack = [tag for tag in self._pack if tag.uid not in uids] + taken
         for uid in uids:
@@ -143,12 +156,18 @@ class Console:
         return "Switched off." + (f" In the hand again: {' '.join(cards)}." if cards else "")
 
     def _on(self) -> str:
-        # A table that stopped by itself has lost what lay on it, as one that was cut off.
+        # If a table stopped by itself, its cards are gone, as if its plug had been pulled.
         if not self._table.powered:
             self._take(list(self._lying))
         self._table.power_on()
         self._table.run(_START_MS)
         return "Switched on."
+
+    def _service(self, held: str) -> str:
+        if held not in ("on", "off"):
+            raise ValueError(Reason("the service key can be on or off"))
+        self._table.hold_service(held == "on")
+        return "The service key is held." if held == "on" else "The service key is released."
 
     def _bootsel(self) -> str:
         self._table.power_off()
@@ -163,11 +182,11 @@ class Console:
 
 def _seat(text: str) -> int:
     if text not in _SEATS:
-        raise ValueError("a seat is 0 to 3")
+        raise ValueError(Reason("a seat can be 0 to 3"))
     return int(text)
 
 
 def _key(text: str) -> int:
     if text.lower() not in _KEYS:
-        raise ValueError("a key is left, middle or right")
+        raise ValueError(Reason("a key can be left, middle or right"))
     return _KEYS[text.lower()]

@@ -7,7 +7,7 @@ class VirtualTableError(StichtischError):
     """{reason}"""
 
     exit_code = ExitCode.PROTOCOL
-    hint = "Start it again; with --flash FILE it goes on where it stood."
+    hint = "Start it again; with --flash FILE it continues where it stopped."
 
 
 class MicroPythonMissing(VirtualTableError):
@@ -22,16 +22,19 @@ class ImageMissing(VirtualTableError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = (
-        "Build one: make image MICROPYTHON=FOLDER. Then make emulate takes the newest in build/, "
-        "make emulate IMAGE=FILE and stichtisch simulate --image FILE any other."
+        "Build one: make image MICROPYTHON=FOLDER. Then make emulate uses the newest one in build/. To use another "
+        "one: make emulate IMAGE=FILE, stichtisch simulate --image FILE."
     )
 
 
 class DriveInTheWay(VirtualTableError):
-    """The drive of the emulated Pico cannot appear at {path}: something is there, or there is no such place."""
+    """The drive of the emulated Pico cannot appear at {path}: the path already exists, or its folder does not."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Name a path where nothing is, in a folder that exists. The drive vanishes with all that is on it."
+    hint = (
+        "Choose a path that does not exist yet, in a folder that does. The drive is removed with its contents at the "
+        "end."
+    )
 
 
 class EmulatorMissing(VirtualTableError):
@@ -51,10 +54,10 @@ class NodeMissing(VirtualTableError):
 
 
 class NodePackagesMissing(VirtualTableError):
-    """The emulated Pico cannot start: The emulator's Node packages are missing in {folder}."""
+    """The emulated Pico cannot start: its Node packages are missing in {folder}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Install them: npm ci --prefix {folder}. In a clone, make emulate does so itself."
+    hint = "Install them: npm ci --prefix {folder}. In a clone, make emulate does this for you."
 
 
 class PillowMissing(VirtualTableError):
@@ -65,18 +68,18 @@ class PillowMissing(VirtualTableError):
 
 
 class PowerLost(VirtualTableError):
-    """The power was cut while the table wrote its flash, as it was asked for."""
+    """The power was cut while the table wrote its flash, as requested."""
 
 
 class NotTaken(StichtischError):
-    """The virtual table did not take {action}."""
+    """The virtual table did not accept {action}."""
 
     exit_code = ExitCode.PROTOCOL
-    hint = "Its display says why: stichtisch simulate --pictures DIR keeps what it showed."
+    hint = "Its display shows why: stichtisch simulate --pictures DIR stores pictures of it."
 
 
 class BadCommand(StichtischError):
-    """'{line}' was not done: {reason}."""
+    """'{line}' was not executed: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "help lists the commands."

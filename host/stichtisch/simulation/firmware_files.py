@@ -1,8 +1,10 @@
-"""Files for the file system of a flash image: how another firmware than the table's comes onto an emulated Pico."""
+"""Files for the file system of a flash image. They put firmware other than the table's onto an emulated Pico."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from stichtisch.i18n.reason import Reason
 from stichtisch.simulation.errors import EmulatorMissing, VirtualTableError
 from stichtisch.simulation.flash_image import BLOCK, BLOCKS
 
@@ -11,25 +13,29 @@ if TYPE_CHECKING:
 
 
 def put_folder(image: Path, folder: Path) -> None:
-    """Write all files of a folder into the file system of a flash image. Other files there stay as they are.
+    """Write all files of a folder into the file system of a flash image. Raises the errors of put_files."""
+    paths = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    put_files(image, {path.relative_to(folder).as_posix(): path for path in paths})
 
-    An erased image is formatted first. An image that holds these files already is not written to.
+
+def put_files(image: Path, sources: Mapping[str, Path]) -> None:
+    """Write files into the file system of a flash image, by path. Other files in it remain.
+
+    An erased image is formatted first. If the image already contains these files, the image is not changed.
 
     Raises:
         EmulatorMissing: the package littlefs-python is not installed.
-        OSError: the folder or the image cannot be read, or the image not be written.
+        OSError: a file or the image cannot be read, or the image cannot be written.
         VirtualTableError: the file system is damaged, or full.
     """
     try:
         from littlefs import LittleFSError
     except ImportError as error:
-        raise EmulatorMissing(reason="The Python package littlefs-python is not installed.") from error
+        raise EmulatorMissing(
+            reason=Reason("The Python package littlefs-python is not installed.")
+        ) from error
 
-    wanted = {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
+    wanted = {path: source.read_bytes() for path, source in sources.items()}
     before = image.read_bytes()
     try:
         files = _mounted(before)
@@ -38,14 +44,19 @@ def put_folder(image: Path, folder: Path) -> None:
         files.unmount()
     except (LittleFSError, OSError) as error:
         raise VirtualTableError(
-            reason=f"{folder} cannot be put into the flash image {image}: {error}."
+            reason=Reason(
+                "{files} cannot be put into the flash image {image}: {error}.",
+                files=", ".join(wanted),
+                image=image,
+                error=error,
+            )
         ) from error
     if files.context.buffer != before:
         image.write_bytes(files.context.buffer)
 
 
 def _mounted(data: bytes) -> "LittleFS":
-    # As the rp2 port mounts it.
+    # The file system, mounted with the parameters of the rp2 port.
     from littlefs import LittleFS
 
     files = LittleFS(

@@ -1,4 +1,4 @@
-"""Hands at a virtual table: they lay cards on the readers and press keys, and look whether the table took it."""
+"""Hands at a virtual table: they lay cards and press keys, and check that the table journals each action."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -8,6 +8,7 @@ from cardrules.games import choices_of, deal_of
 from cardrules.session import Session
 from stichtisch.device.client import Client
 from stichtisch.device.transport import Transport
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.event import OWN_DOING
 from stichtisch.journal.session_fold import SessionFold
 from stichtisch.simulation import Tag, VirtualTable
@@ -19,18 +20,20 @@ Entry = tuple[Any, ...]
 LEFT, MIDDLE, RIGHT = range(3)
 
 _PLACES = 4
-# Virtual time that one look at the serial line lets go by, and the most an action may take to be journalled.
+# Virtual times: the duration of one read from the serial line, and the longest wait until an action is journalled.
 _LOOK_MS = 10
 _PATIENCE_MS = 5000
-# From the last card of a trick until the hands take it away, and until the readers have seen that they did.
+# Virtual times: from the last card of a trick until the hands take the trick away, and from then until the readers have
+# noticed this.
 _LOOK_AT_TRICK_MS = 300
 _CLEARED_MS = 500
 
 
 class TableTransport:
-    """A connection to a virtual table whose time stands still: waiting for bytes lets time go by.
+    """A connection to a virtual table whose time advances only while the connection is read.
 
-    Without `inner` it is the table's own link; with it, the far end of a serial port bridged to the table.
+    Without `inner` the connection uses the table's own link. `inner` is the far end of a serial port that is
+    bridged to the table.
     """
 
     def __init__(self, table: VirtualTable, inner: Transport | None = None) -> None:
@@ -40,11 +43,11 @@ class TableTransport:
         self._inner = inner
 
     def seconds(self) -> float:
-        """Return the table's time that reading has let go by."""
+        """Return the number of seconds by which reading has advanced the table's time."""
         return self.passed_ms / 1000
 
     def read(self) -> bytes:
-        """Let a little time go by and return the bytes that came."""
+        """Advance the table's time a little, and return the bytes received."""
         self._table.run(_LOOK_MS)
         self.passed_ms += _LOOK_MS
         return self._inner.read() if self._inner else self._table.link.read()
@@ -58,9 +61,10 @@ class TableTransport:
 
 
 class Hands:
-    """The hands of the players of one game at four places, a seat each. An action returns once it is journalled.
+    """The hands of the players of one game at four places, with one seat at each.
 
-    `deck`: the tags of their pack. `deal` is the deal in play as far as they have played it.
+    Each method for an action returns after the action is journalled. `deck`: the tags of the players' pack.
+    `deal`: the deal in play, with all entries so far.
     """
 
     def __init__(self, table: VirtualTable, deck: list[Tag], client: Client) -> None:
@@ -69,13 +73,13 @@ class Hands:
         self._client = client
         self._unplayed: list[Tag] = []
         self.lying: list[tuple[int, Tag]] = []
-        # The fold of the journal up to the next sequence number wanted.
+        # The fold of the journal, and the next sequence number for it.
         self._fold = SessionFold()
         self._folded = 0
         self.deal: Any = None
 
     def session(self) -> Session:
-        """Return the session of the table's journal as it is now."""
+        """Fetch all new events, and return the session of the table's journal."""
         self._folded = max(self._folded, self._client.hello().first)
         for event in self._client.pull(self._folded):
             self._fold.apply(event.seat, event.verb, event.arguments)
@@ -83,7 +87,7 @@ class Hands:
         return self._fold.session
 
     def sit_down(self, cards: Iterable[Tag] = ()) -> None:
-        """Seat four people: those of these player cards, or guests by ●. Raises NotTaken."""
+        """Seat four people, either with these player cards or, by pressing ●, as guests. Raises NotTaken."""
         cards = list(cards)
         for place in range(_PLACES):
             before = self._next()
@@ -91,15 +95,15 @@ class Hands:
                 self._table.lay(place, cards[place])
             else:
                 self._table.press(place, MIDDLE)
-            self._expect(before, f"sitting down at place {place}")
+            self._expect(before, Reason("sitting down at place {place}", place=place))
             if cards:
                 self._table.lift(place, cards[place])
         self._table.run(_CLEARED_MS)
 
     def begin_deal(self, dealer: int) -> None:
-        """Press ● at `dealer`'s place: the first deal, or the next one; guests sit down first where nobody has.
+        """Begin the first or next deal with ● at `dealer`'s place.
 
-        Raises NotTaken.
+        If nobody has sat down, guests do so first. Raises NotTaken.
         """
         if not self.session().ring:
             self.sit_down()
@@ -107,35 +111,38 @@ class Hands:
         self._unplayed = list(self._deck)
         before = self._next()
         self._table.press(dealer, MIDDLE)
-        self._expect(before, f"● at seat {dealer}")
+        self._expect(before, Reason("{what} at seat {seat}", what="●", seat=dealer))
         session = self.session()
         self.deal = deal_of(session.game).in_session(dealer, session)
 
     def resume(self, deal: Any, played: set[bytes]) -> None:
-        """Go on with a deal after the power was off: `deal` as far as it is, `played` the UIDs of its cards."""
+        """Continue a deal after a power cut. `deal`: the deal with all entries so far.
+
+        `played`: the UIDs of its cards.
+        """
         self.deal = deal
         self._unplayed = [tag for tag in self._deck if tag.uid not in played]
         self.lying = []
 
     def play(self, entries: Iterable[Entry]) -> None:
-        """Do what players do: entries of a deal. Raises NotTaken."""
+        """Do the actions that these entries of a deal record. Raises NotTaken."""
         for entry in entries:
             self.act(entry)
 
     def act(self, entry: Entry) -> None:
-        """Do one thing. Raises NotTaken when the table does not journal it."""
+        """Do the action that one entry records. Raises NotTaken if the table does not journal it."""
         seat, *said = entry
         before = self._next()
         if said[0] == "play":
             self._lay(seat, said[1])
         else:
             self._say(seat, tuple(said))
-        self._expect(before, f"{' '.join(map(str, said))} at seat {seat}")
+        self._expect(before, Reason("{what} at seat {seat}", what=" ".join(map(str, said)), seat=seat))
         self.deal.add(*entry)
 
     @contextmanager
     def mistake(self, seat: int) -> Iterator[None]:
-        """Within this, a card lies at `seat` that should not; then the hand takes it away again."""
+        """Lay a wrong card at `seat`, and take it away at the end of the block."""
         tag = self._unplayed[-1]
         self._table.lay(seat, tag)
         yield
@@ -143,7 +150,7 @@ class Hands:
         self._table.run(_CLEARED_MS)
 
     def collect(self) -> None:
-        """Take away the cards that lie on the readers, and give the readers time to see it."""
+        """Take away the cards on the readers, and give the readers time to notice this."""
         for seat, tag in self.lying:
             self._table.lift(seat, tag)
         if self.lying:
@@ -151,7 +158,7 @@ class Hands:
         self.lying = []
 
     def forget_lying(self) -> None:
-        """Say that the readers are empty: a virtual table that was switched off has lost what lay on it."""
+        """Note that the readers are empty, because switching a table off removes the cards from them."""
         self.lying = []
 
     def _lay(self, seat: int, card: str) -> None:
@@ -164,7 +171,8 @@ class Hands:
         self._table.lay(seat, tag)
 
     def _say(self, seat: int, entry: Entry) -> None:
-        # ▶ opens the list of declarations and goes through it, ● makes one. At a seat that is asked it is open.
+        # ▶ opens the list of declarations and moves through it, ● selects one. For a seat that is asked, the list is
+        # already open.
         rules = choices_of(self.deal.rules.game)
         if rules.asked(self.deal)[0] != seat:
             self._table.press(seat, RIGHT)
@@ -176,7 +184,7 @@ class Hands:
     def _next(self) -> int:
         return self._client.hello().next
 
-    def _expect(self, before: int, action: str) -> None:
+    def _expect(self, before: int, action: Reason) -> None:
         for _ in range(_PATIENCE_MS // _LOOK_MS):
             if self._next() > before:
                 events = self._client.pull(before)

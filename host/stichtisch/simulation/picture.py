@@ -1,8 +1,9 @@
-"""Turning the frame memory of the display into pictures."""
+"""Pictures of the display, made from its frame memory."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from stichtisch.i18n.reason import Reason
 from stichtisch.simulation.errors import PillowMissing
 
 if TYPE_CHECKING:
@@ -10,11 +11,13 @@ if TYPE_CHECKING:
 
 
 def need_pillow() -> None:
-    """Raise PillowMissing where pictures cannot be written."""
+    """Raise PillowMissing if pictures cannot be written."""
     try:
         import PIL.Image  # noqa: F401
     except ImportError as error:
-        raise PillowMissing(reason="Pictures need the package Pillow, which is not installed.") from error
+        raise PillowMissing(
+            reason=Reason("Pictures need the package Pillow, which is not installed.")
+        ) from error
 
 
 def picture_of(width: int, height: int, data: bytes) -> "Image":
@@ -30,5 +33,5 @@ def picture_of(width: int, height: int, data: bytes) -> "Image":
 
 
 def save_png(path: Path, width: int, height: int, data: bytes) -> None:
-    """Write a picture of `data` (as in picture_of) to `path`, PNG."""
+    """Write a picture of `data` (as in picture_of) to the PNG file `path`."""
     picture_of(width, height, data).save(path, "PNG")

@@ -12,24 +12,26 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from stichtisch.i18n.reason import Reason
 from stichtisch.simulation.errors import PowerLost, VirtualTableError
 
 Answer = dict[str, Any]
 
-# The heap that firmware and twins share, in bytes. It does not compare with a Pico's: here the firmware is compiled
-# where it runs, objects are twice as large, and the display's memory lies beside them.
+# The size of the heap that firmware and twins share, in bytes. It cannot be compared with a Pico's heap, because
+# on this machine the firmware is compiled at run time, objects are twice as large, and the heap also contains the
+# display's memory.
 HEAP_SIZE = 4 << 20
 
 _CHUNK = 65536
 _CTRL_C = b"\x03"
 _PATIENCE_S = 1
 
-# The bytes that the table may send during one command before its firmware finds the port full.
+# The number of bytes that the table can send during one command before the firmware finds the port full.
 _ROOM = 1 << 20
 
 
 def _make_roomy(pipe: int) -> None:
-    # Only Linux lets a pipe grow; elsewhere it holds 64 KiB, and to be refused more is no error.
+    # Only Linux allows larger pipes. Elsewhere, a pipe holds 64 KiB, so a failure is not treated as an error.
     with contextlib.suppress(ImportError, AttributeError, OSError):
         import fcntl
 
@@ -37,10 +39,10 @@ def _make_roomy(pipe: int) -> None:
 
 
 class VmProcess:
-    """The running process. `from_table` and `to_table` are the host's ends of its USB serial port, pipes.
+    """The running process. `from_table` and `to_table` are pipes, the host's ends of the table's USB serial port.
 
-    Pipes and not a socket: the firmware writes byte by byte while there is room, and a socket's room for single bytes
-    depends on when the other side reads.
+    They are pipes, not a socket, because the firmware writes byte by byte while there is room. The number of single
+    bytes that fit in a socket depends on when the other side reads.
     """
 
     def __init__(
@@ -52,14 +54,16 @@ class VmProcess:
         """Start the process.
 
         Args:
-            command: what to run; the numbers of two open files, requests and replies, are added.
+            command: the command to run. The numbers of two open files, for requests and replies, are
+                appended.
             config: as hardware/twins/power_on.py reads it.
-            on_serial: takes what the table sends while a command runs; None where another thread reads it.
+            on_serial: a function that is called with the bytes that the table sends during a command. None:
+                another thread reads them.
         """
         self._on_serial = on_serial
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115, closed by kill()
         self._buffer = b""
-        # Where a file of this name is, Ctrl-C is a byte like any other.
+        # While a file of this name exists, Ctrl-C is an ordinary byte.
         self._folder = tempfile.TemporaryDirectory(prefix="stichtisch-")
         self._deaf = Path(self._folder.name).resolve() / "deaf"
         self._deaf.touch()
@@ -72,7 +76,7 @@ class VmProcess:
         try:
             self._process = subprocess.Popen(
                 [*command, str(requests), str(replies)],
-                # Ctrl-C in a terminal is for this process, not for the table.
+                # Ctrl-C in a terminal must interrupt this process, not the table.
                 process_group=0,
                 stdin=vm_input,
                 stdout=vm_output,
@@ -82,7 +86,7 @@ class VmProcess:
         finally:
             for number in (vm_input, vm_output, requests, replies):
                 os.close(number)
-        # A process that is gone already is noticed by the first command.
+        # If the process has already ended, the first command notices it.
         with contextlib.suppress(BrokenPipeError):
             os.write(self._requests, json.dumps({**config, "deaf": str(self._deaf)}).encode() + b"\n")
         _make_roomy(self.from_table)
@@ -94,20 +98,20 @@ class VmProcess:
             self._selector.register(self.from_table, selectors.EVENT_READ)
 
     def _prepare(self, vm_input: int, vm_output: int) -> None:
-        """Set the process's own ends of the serial port up, before it is started."""
+        """Set up the process's ends of the serial port, before the process is started."""
 
     def command(self, request: Answer) -> Answer:
-        """Send one command and wait for its answer; what the table sends meanwhile goes to `on_serial`.
+        """Send one command, and wait for its answer. Bytes that the table sends meanwhile go to `on_serial`.
 
         Raises:
-            PowerLost: the power cut that was asked for struck.
-            VirtualTableError: the process ended, or refuses the command.
+            PowerLost: the requested power cut has happened.
+            VirtualTableError: the process has ended, or refuses the command.
         """
         if self.interrupted:
             raise VirtualTableError(
-                reason="The firmware was interrupted before. Switch the table off and on."
+                reason=Reason("The firmware was interrupted before. Switch the table off and on.")
             )
-        # Where the process is gone, its last output says why.
+        # If the process has ended, its last output gives the reason.
         with contextlib.suppress(BrokenPipeError):
             os.write(self._requests, json.dumps(request).encode() + b"\n")
         while True:
@@ -116,7 +120,11 @@ class VmProcess:
                 self._happened(answer)
             elif "error" in answer:
                 raise VirtualTableError(
-                    reason=f"The virtual table refuses {request['command']}: {answer['error']}"
+                    reason=Reason(
+                        "The virtual table refuses {command}: {error}",
+                        command=request["command"],
+                        error=answer["error"],
+                    )
                 )
             else:
                 self.read_serial()
@@ -124,21 +132,24 @@ class VmProcess:
 
     @property
     def interrupted(self) -> bool:
-        """Whether Ctrl-C stopped the firmware. In virtual time its process is over, then or a moment later."""
+        """Whether Ctrl-C stopped the firmware.
+
+        In virtual time, the process also ends, at once or a moment later.
+        """
         return any(event["event"] == "interrupted" for event in self.events)
 
     @property
     def ended(self) -> bool:
-        """Whether the process is over."""
+        """Whether the process has ended."""
         return self._process.poll() is not None
 
     def check(self) -> None:
-        """Raise VirtualTableError where the process is over."""
+        """Raise VirtualTableError if the process has ended."""
         if self.ended:
             raise self._error()
 
     def send(self, data: bytes) -> None:
-        """Put bytes into the table's serial port; wait where the table does not take them for up to a second.
+        """Write bytes to the table's serial port. If the port's buffer is full, wait for up to a second.
 
         Raises:
             VirtualTableError: the table's buffer stays full.
@@ -146,21 +157,21 @@ class VmProcess:
         while data:
             _, writable, _ = select.select([], [self.to_table], [], _PATIENCE_S)
             if not writable:
-                raise VirtualTableError(reason="The virtual table does not read its serial port.")
+                raise VirtualTableError(reason=Reason("The virtual table does not read its serial port."))
             try:
                 data = data[os.write(self.to_table, data) :]
             except BrokenPipeError:
                 raise self._error() from None
 
     def interrupt(self) -> None:
-        """Do what Ctrl-C on the serial line does: KeyboardInterrupt in the firmware, if it is to be interrupted."""
+        """Send Ctrl-C. The firmware gets KeyboardInterrupt, or an ordinary byte if the interrupt is switched off."""
         if self._deaf.exists():
             self.send(_CTRL_C)
         else:
             self._process.send_signal(signal.SIGINT)
 
     def kill(self) -> None:
-        """Pull the plug, and free everything of this power-on."""
+        """Pull the plug, and free all resources of this power-on."""
         self._process.kill()
         self._process.wait()
         self._selector.close()
@@ -174,7 +185,10 @@ class VmProcess:
         if event["event"] == "interrupted":
             self.read_serial()
             raise VirtualTableError(
-                reason="The firmware was interrupted (Ctrl-C) and does not run any more. Switch the table off and on."
+                reason=Reason(
+                    "The firmware was interrupted (Ctrl-C) and is no longer running. Switch the table off "
+                    "and on."
+                )
             )
 
     def _reply(self) -> Answer:
@@ -195,13 +209,13 @@ class VmProcess:
         self._buffer += data
 
     def read_serial(self) -> None:
-        """Hands to `on_serial` what the table sent up to now."""
+        """Pass all bytes that the table has sent to `on_serial`."""
         if self._on_serial is None:
             return
         with contextlib.suppress(BlockingIOError):
             while data := os.read(self.from_table, _CHUNK):
                 self._on_serial(data)
-            # The table's end is closed: there is nothing more to wait for.
+            # The table's end is closed, so nothing more will arrive.
             with contextlib.suppress(KeyError):
                 self._selector.unregister(self.from_table)
 
@@ -214,5 +228,9 @@ class VmProcess:
         output = self._stderr.read().decode(errors="replace").strip()
         last_words = f" It said:\n{output}" if output else ""
         return VirtualTableError(
-            reason=f"The virtual table stopped by itself (exit code {code}).{last_words}"
+            reason=Reason(
+                "The virtual table stopped by itself (exit code {code}).{last_words}",
+                code=code,
+                last_words=last_words,
+            )
         )

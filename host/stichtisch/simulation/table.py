@@ -1,4 +1,4 @@
-"""The virtual table: its switch, its four places with cards and keys, its display, and time granted to it."""
+"""The virtual table: its power, its four places with cards and keys, its display, and its time."""
 
 import os
 import tempfile
@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from stichtisch.device import source_folders
+from stichtisch.i18n.reason import Reason
 from stichtisch.simulation import picture
 from stichtisch.simulation.board import Board, UnixBoard
 from stichtisch.simulation.errors import VirtualTableError
@@ -18,7 +19,7 @@ from stichtisch.simulation.process import Answer, VmProcess
 from stichtisch.simulation.tags import Tag
 
 _KEY_MS = 80
-# Parts of the display are painted one after the other, cards read in between.
+# The firmware paints the display in parts, and reads cards between the parts.
 _STILL_MS = 100
 _PAINTING_STEPS = 10
 
@@ -26,9 +27,9 @@ _PAINTING_STEPS = 10
 class VirtualTable:
     """A table whose board is a process on this machine.
 
-    With the clock "virtual" time stands still except in `run` and what is built on it, and the same calls give the same
-    evening; with "wall" the table lives by itself. Use it as a context manager, or call power_on and power_off.
-    Cards left lying and keys held are taken off by a power-off.
+    With the clock "virtual", time advances only in `run` and in methods that call `run`, so the same calls give the
+    same evening. With "wall", time follows the real clock. Use the table as a context manager, or call power_on
+    and power_off. A power-off removes cards from readers, and releases keys.
     """
 
     def __init__(
@@ -47,33 +48,37 @@ class VirtualTable:
         service: bool = False,
         flash_log: Path | None = None,
         settings: str = "",
+        starter: bool = False,
     ) -> None:
         """Describe a table that is switched off.
 
         Args:
-            flash: image of the flash file system; made, erased, where there is none.
+            flash: the image of the flash file system. If the file does not exist, an erased image is made.
             serial_number: the chip's unique id, 16 hexadecimal digits.
             clock: "virtual" or "wall".
-            seed: of faults that happen by chance, and in virtual time of the board's random numbers.
-            unix: time of a fitted clock chip at power-on, seconds since 1970; None: none is fitted.
-            battery: file with what that chip keeps while the table is off; made where there is none. None: it keeps
-                nothing.
-            firmware: folder with boot.py and main.py; None: the table's own.
+            seed: the seed of random faults and, in virtual time, of the board's random numbers.
+            unix: the time of the clock chip at power-on, in seconds since 1970. None: no clock chip is fitted.
+            battery: the file that stores the state of the clock chip while the table is off. If the file does not
+                exist, it is made. None: the chip loses its state.
+            firmware: the folder with boot.py and main.py. None: the table's own firmware.
             script: commands at set times, each {"at_ms": …, "command": …}.
-            own_serial: False where a SerialBridge reads the serial port instead of `link`.
-            board: what the firmware runs on; None: a MicroPython of this machine.
+            own_serial: False if a SerialBridge reads the serial port instead of `link`.
+            board: the board that runs the firmware. None: a MicroPython of this machine.
             service: whether the service key is held at power-on.
-            settings: content of the table's file of settings, as if it had been set up so; a flash that has one keeps
-                its own. "": none.
-            flash_log: file to which every operation of the flash is added, see hardware/twins/flash_log.py.
+            settings: the content of the table's settings file. A settings file that the flash already contains is
+                kept instead. "": no file.
+            starter: whether this is the starter table. The starter table's one reader and three keys serve
+                all places. Its board file is written to the flash, unless the flash already contains one.
+            flash_log: a file to which every flash operation is appended, see hardware/twins/flash_log.py.
         """
         self.serial_number = serial_number
         self._flash = flash
+        self._starter = starter
         self._own_serial = own_serial
         self._board = board or UnixBoard()
         self._firmware = firmware or source_folders.firmware_folder()
         self._config: dict[str, Any] = {
-            "pins": source_folders.pin_map(),
+            "pins": source_folders.pin_map(starter=starter),
             "flash": str(flash.resolve()),
             "unique_id": serial_number,
             "clock": clock,
@@ -82,6 +87,8 @@ class VirtualTable:
             "service": service,
             "settings": settings,
         }
+        if starter:
+            self._config["board_file"] = str(source_folders.starter_board().resolve())
         if unix is not None:
             self._config["unix"] = unix
         if battery is not None:
@@ -90,7 +97,8 @@ class VirtualTable:
         if flash_log is not None:
             self._config["flash_log"] = str(flash_log.resolve())
         self._vm: VmProcess | None = None
-        # A SerialBridge takes hold of the pipes from its own thread: never while they come or go.
+        # A SerialBridge duplicates the pipes in its own thread. The lock prevents this while the pipes are being
+        # opened or closed.
         self._switching = threading.Lock()
         self.link = Link(self._send, self.interrupt, self._poll)
 
@@ -112,7 +120,9 @@ class VirtualTable:
     def vm(self) -> VmProcess:
         """The process of this power-on. Raises VirtualTableError while the power is off."""
         if self._vm is None:
-            raise VirtualTableError(reason="The virtual table is switched off. Call power_on() first.")
+            raise VirtualTableError(
+                reason=Reason("The virtual table is switched off. Call power_on() first.")
+            )
         return self._vm
 
     @property
@@ -121,10 +131,12 @@ class VirtualTable:
         return self.vm.events
 
     def power_on(self, bootsel: bool = False) -> None:
-        """Start the firmware on what the flash holds. In virtual time nothing runs before the first `run`.
+        """Start the firmware with the content of the flash.
+
+        In virtual time nothing runs before the first `run`.
 
         Args:
-            bootsel: whether the board's BOOTSEL button is held meanwhile. Only an emulated Pico has one.
+            bootsel: whether the board's BOOTSEL button is held. Only an emulated Pico has one.
         """
         if self._vm is not None:
             return
@@ -136,26 +148,27 @@ class VirtualTable:
             self._vm = self._board.switch_on(config, self._firmware, on_serial)
 
     def power_off(self) -> None:
-        """Pull the plug: whatever was not in the flash is gone."""
+        """Pull the plug. Everything that is not in the flash is lost."""
         with self._switching:
             if self._vm is not None:
                 self._vm.kill()
                 self._vm = None
 
     def check(self) -> None:
-        """Raise VirtualTableError where the table is switched on but its process ended by itself."""
+        """Raise VirtualTableError if the table is switched on but its process has ended by itself."""
         if self._vm is not None:
             self._vm.check()
 
     def interrupt(self) -> None:
-        """Ctrl-C on the serial line."""
+        """Send Ctrl-C on the serial line."""
         self.vm.interrupt()
 
     def command(self, name: str, **arguments: Any) -> Answer:
-        """Send any command of the control channel; return its answer. Errors as VmProcess.command.
+        """Send a command over the control channel, and return its answer.
 
-        Where the process ended by itself, the table is switched off then; one that was interrupted is left switched on
-        until somebody pulls the plug, like a board that shows its prompt.
+        Raises the errors of VmProcess.command. If the process ended by itself, the table is then switched
+        off. A table that was interrupted stays switched on until power_off, like a board that shows its
+        prompt.
         """
         try:
             return self.vm.command({"command": name, **arguments})
@@ -165,12 +178,15 @@ class VirtualTable:
             raise
 
     def run(self, milliseconds: float) -> int:
-        """Lets so much of the table's time go by; returns the microseconds since power-on."""
+        """Advance the table's time, and return the microseconds since power-on."""
         us: int = self.command("run", ms=milliseconds)["us"]
         return us
 
     def run_until(self, condition: Callable[[], object], milliseconds: float, step: float = 20) -> bool:
-        """Run in steps until the condition holds, at most for so long; return whether it held."""
+        """Run in steps until the condition is true, for at most `milliseconds`.
+
+        Return whether the condition became true.
+        """
         passed = 0.0
         while not condition():
             if passed >= milliseconds:
@@ -179,11 +195,15 @@ class VirtualTable:
             passed += step
         return True
 
+    def _reached(self, place: int) -> int:
+        # Return the place whose reader and keys a person at `place` uses.
+        return 0 if self._starter else place
+
     def lay(self, seat: int, tag: Tag) -> None:
-        """Lays a tag on the reader of a place."""
+        """Lay a tag on the reader of a place."""
         self.command(
             "lay",
-            seat=seat,
+            seat=self._reached(seat),
             uid=tag.uid.hex(),
             pages=tag.pages.hex(),
             coupling=tag.coupling,
@@ -193,37 +213,37 @@ class VirtualTable:
         )
 
     def lift(self, seat: int, tag: Tag | None = None) -> list[Tag]:
-        """Take a tag off a place, or all of them if None; return the tags with their present memory."""
+        """Take a tag off a place, or all tags if `tag` is None. Return these tags with their current memory."""
         uid = {} if tag is None else {"uid": tag.uid.hex()}
-        lifted = self.command("lift", seat=seat, **uid)["lifted"]
+        lifted = self.command("lift", seat=self._reached(seat), **uid)["lifted"]
         return [
             Tag(bytes.fromhex(one["uid"]), bytes.fromhex(one["memory"])[16:], counter=one["counter"])
             for one in lifted
         ]
 
     def hold(self, seat: int, key: int) -> None:
-        """Presses a key of a place (0 left, 1 middle, 2 right) and keeps it down."""
-        self.command("press", seat=seat, key=key)
+        """Press a key of a place (0 left, 1 middle, 2 right), and keep it down."""
+        self.command("press", seat=self._reached(seat), key=key)
 
     def release(self, seat: int, key: int) -> None:
-        """Lets go of a key."""
-        self.command("release", seat=seat, key=key)
+        """Release a key."""
+        self.command("release", seat=self._reached(seat), key=key)
 
     def press(self, seat: int, key: int, milliseconds: float = _KEY_MS) -> None:
-        """Presses a key, holds it for so long, lets go, and waits as long again."""
+        """Press a key, hold it for `milliseconds`, release it, and wait as long again."""
         self.hold(seat, key)
         self.run(milliseconds)
         self.release(seat, key)
         self.run(milliseconds)
 
     def hold_service(self, held: bool) -> None:
-        """Hold the service key, or let go of it, from now on and through every power-on."""
+        """Hold or release the service key. It stays in this state when the table is switched off and on."""
         self._config["service"] = held
         if self.powered:
             self.command("service", held=held)
 
     def screen(self) -> tuple[int, int, bytes]:
-        """Return what the display shows: width, height, rows of RGB565 with the high byte first."""
+        """Return the picture on the display: width, height, rows of RGB565 with the high byte first."""
         with tempfile.NamedTemporaryFile(prefix="stichtisch-") as file:
             answer = self.command("screen", file=str(Path(file.name).resolve()))
             return answer["width"], answer["height"], Path(file.name).read_bytes()
@@ -234,9 +254,9 @@ class VirtualTable:
             return bool(self.command("screen", file=str(Path(file.name).resolve()))["lit"])
 
     def painted(self) -> tuple[int, int, bytes]:
-        """Return what the display shows when it has been painted, as `screen` does.
+        """Return the finished picture on the display, in the form of `screen`.
 
-        Runs until the picture stays the same for 100 ms, for a second at most.
+        Run until the picture has not changed for 100 ms, but for at most a second.
         """
         shown = self.screen()
         for _ in range(_PAINTING_STEPS):
@@ -247,32 +267,32 @@ class VirtualTable:
         return shown
 
     def screenshot(self, path: Path) -> None:
-        """Write what the display shows when it has been painted, as PNG. Needs Pillow."""
+        """Write the finished picture on the display to a PNG file. Needs Pillow."""
         picture.save_png(path, *self.painted())
 
     def lights(self) -> list[tuple[int, int, int]]:
-        """Red, green, blue of each place's light, 0 to 255."""
+        """Return the red, green and blue values of each place's light, 0 to 255."""
         return [(red, green, blue) for red, green, blue in self.command("lights")["lights"]]
 
     def tones(self, clear: bool = False) -> list[tuple[int, int]]:
-        """Return what the buzzer did since power-on (or the last clear): microseconds and hertz, 0 for silence."""
+        """Return the buzzer's tones since power-on or the last clear as (microseconds, hertz); 0 hertz is silence."""
         return [(moment, hertz) for moment, hertz in self.command("buzzer", clear=clear)["buzzer"]]
 
     def supply(self, volts: float) -> None:
-        """Set the voltage that comes over USB."""
+        """Set the voltage of the USB supply."""
         self.command("supply", volts=volts)
 
     def reader_fault(self, seat: int, fault: str, **details: float) -> None:
-        """Break or mend a reader, or make another chip of it.
+        """Break or mend a reader, or replace its chip.
 
         `fault` is "gone" (level=0 or 255), "back", "crypto", "brown_out", "hot", "lost" or "garbled" (probability=0.0
-        to 1.0 of each answer), or "chip" (version=what it says it is, like=the version whose self-test it answers, 0
-        for none).
+        to 1.0 for each answer), or "chip" (version=the version that it reports, like=the version whose self-test
+        answer it imitates; 0 means no version).
         """
         self.command("reader", seat=seat, fault=fault, **details)
 
     def keys_fault(self, fault: str) -> None:
-        """Take the chip of the keys off its bus ("gone") or put it back, reset ("back")."""
+        """Disconnect the chip that reads the keys from its bus ("gone"), or reset it and connect it again ("back")."""
         self.command("keys", fault=fault)
 
     def display_fault(self, fault: str) -> None:
@@ -280,19 +300,20 @@ class VirtualTable:
         self.command("display", fault=fault)
 
     def cut_power_after(self, operations: int, written: int | None = None) -> None:
-        """Let the power fail inside the flash operation (page or sector) after so many more; 0 is the next one.
+        """Let the power fail within a flash operation (page or sector).
 
-        The call that meets it raises PowerLost and leaves the table switched off. `written` bytes of the operation are
-        done by then; None: half of them.
+        `operations`: the number of operations that are still completed before the power fails. The call in which
+        the power fails raises PowerLost, and leaves the table switched off. By then, `written` bytes of the
+        operation have been written; None: half of the operation.
         """
         self.command("flash", cut_after=operations, written=-1 if written is None else written)
 
     def stats(self, reset: bool = False) -> Answer:
-        """Return the counters since power-on, and "fields": how strong that of each reader is now, 0 for none.
+        """Return the counters since power-on, and in "fields" the strength of each reader's field, or 0 if it is off.
 
-        They are erases, most_erases (of one sector), programs, reader_bytes, reader_transfers, display_bytes and
-        longest_step_us: the longest time between two sleeps of the firmware, less what the flash took of it. `reset`
-        measures that anew from here.
+        The counters are erases, most_erases (of one sector), programs, reader_bytes, reader_transfers,
+        display_bytes and longest_step_us. The last counter is the longest time between two sleeps of the
+        firmware, without the time of flash operations. `reset` restarts this measurement.
         """
         return self.command("stats", reset=reset)
 
@@ -301,7 +322,7 @@ class VirtualTable:
         return self.command("heap", collect=collect)
 
     def serial_pipes(self) -> tuple[int, int] | None:
-        """Duplicates of the serial port's pipes, from and to the table, for a SerialBridge to close.
+        """Return duplicates of the serial port's pipes, from and to the table. The caller closes them.
 
         None while the power is off.
         """

@@ -1,23 +1,27 @@
-"""NTAG213, 215 and 216 tags as cards carry them: a UID and the record in pages 4 to 7."""
+"""NTAG213, 215 and 216 tags of cards: a UID, and the record in pages 4 to 7."""
 
 from dataclasses import dataclass
 
-from cardrules.cards import RANKS, SUITS, card_from_text
+from cardrules.cards import FOOL, POPE, RANKS, SUITS, card_from_text, card_text
 from cardrules.games import GAMES, panel_of
+from stichtisch.i18n.reason import Reason
 from stichtisch.uids import make_uid
 from tablelog import actions
 from tablelog import tag as record
 
 _UID_SIZE = 7
+# Motifs without a suit.
+_COURT = {FOOL: "FOOL", POPE: "POPE"}
 
 
 @dataclass(frozen=True)
 class Tag:
-    """One tag: its UID (7 bytes), what lies in its pages from page 4 on, and the card printed on it ("" for none).
+    """One tag: its UID (7 bytes), its pages from page 4 on, and the card to which it belongs ("" for none).
 
-    `coupling` is how well it lies on the antenna: 1.0 flat, less needs a stronger field. `kind` is "ntag213",
-    "ntag215" or "ntag216", `counter` how often it was read while it counted. `at` is where it lies, in millimetres from
-    the middle of the reader's coil, along and across: then field and neighbours are reckoned with.
+    `coupling` is the coupling to the antenna: 1.0 if the tag lies flat on it; a lower coupling needs a stronger
+    field. `kind` is "ntag213", "ntag215" or "ntag216". `counter` is the number of reads while the tag's read
+    counter was switched on. `at` is its position in millimetres from the middle of the reader's coil, along and
+    across. If `at` is given, the field and the effect of neighbouring tags are computed from it.
     """
 
     uid: bytes
@@ -30,17 +34,17 @@ class Tag:
 
 
 def make_tag(uid: bytes, deck: int, card: str, copy: int, game: int = 1) -> Tag:
-    """Return a tag that carries a valid record.
+    """Return a tag with a valid record.
 
     Args:
-        uid: its seven bytes.
-        deck: number of the deck, 0 to 2**24 - 1.
-        card: in the notation of deals, as "HT".
-        copy: which of the equal cards of the deck, from 0.
-        game: kind of pack, as in cardrules.games.PACKS.
+        uid: the seven bytes of its UID.
+        deck: the number of the deck, 0 to 2**24 - 1.
+        card: in deal notation, such as "HT".
+        copy: the index among equal cards of the deck, from 0.
+        game: the kind of pack, as in cardrules.games.PACKS.
     """
     if len(uid) != _UID_SIZE:
-        raise ValueError("a UID has seven bytes")
+        raise ValueError(Reason("a UID must have seven bytes"))
     return Tag(uid, record.encode(uid, game, deck, card_from_text(card), copy), card)
 
 
@@ -51,11 +55,15 @@ def make_player_card(number: int) -> Tag:
 
 
 def make_action_card(*words: str) -> Tag:
-    """Return the action card that says this, as ("say", "re") or ("18",). Raises ValueError where there is none."""
+    """Return the action card for words such as ("say", "re") or ("18",). Raises ValueError if there is none."""
     texts = [_action_text(index) for index in range(actions.count())]
     if " ".join(words) not in texts:
         raise ValueError(
-            f"no action card says {' '.join(words)!r}; there are, for example: {', '.join(texts[:12])}"
+            Reason(
+                "no action card says '{words}'; some that exist: {texts}",
+                words=" ".join(words),
+                texts=", ".join(texts[:12]),
+            )
         )
     number = texts.index(" ".join(words))
     uid = make_uid(record.ACTION, number)
@@ -72,25 +80,46 @@ def _action_text(index: int) -> str:
 
 
 def pack_names() -> list[str]:
-    """Return the names of the packs whose cards have a suit and a rank, that of a new table first."""
+    """Return the names of all packs whose cards have a suit and a rank. The pack of a new table comes first."""
     return [pack for game in GAMES for pack, _, ranks, _ in panel_of(game).PACKS if ranks]
 
 
 def make_pack(deck_id: int, name: str) -> list[Tag]:
-    """Return the tags of a pack as the games name them, the same for the same number: each suit, card by card."""
+    """Return the tags of the pack with this name, suit by suit. The same `deck_id` always gives the same tags.
+
+    If cards have two tags, the tags of a card's two ends are adjacent.
+    """
     for game in GAMES:
-        for pack, kind, ranks, copies in panel_of(game).PACKS:
+        panel = panel_of(game)
+        for pack, kind, ranks, copies in panel.PACKS:
             if pack == name:
-                # The lowest card first.
+                if not ranks:
+                    return _two_motifs(deck_id, kind, panel.order(copies))
+                # The lowest card comes first.
                 cards = [suit + rank for suit in SUITS for rank in sorted(ranks, key=RANKS.index)]
                 tags = [(card, copy) for card in cards for copy in range(copies)]
                 return [
                     make_tag(make_uid(deck_id, index), deck_id, card, copy, kind)
                     for index, (card, copy) in enumerate(tags)
                 ]
-    raise ValueError(f"no game has a pack {name}")
+    raise ValueError(Reason("no game has a pack named {name}", name=name))
+
+
+def _two_motifs(deck_id: int, kind: int, order: bytes) -> list[Tag]:
+    # `order` contains the motif and the copy byte of each tag.
+    tags = []
+    for index in range(len(order) // 2):
+        motif, copy = order[2 * index], order[2 * index + 1]
+        uid = make_uid(deck_id, index)
+        faces = [_motif_text(order[2 * end]) for end in (index, index ^ 1)]
+        tags.append(Tag(uid, record.encode(uid, kind, deck_id, motif, copy), "|".join(faces)))
+    return tags
+
+
+def _motif_text(motif: int) -> str:
+    return _COURT.get(motif) or card_text(motif)
 
 
 def make_deck(deck_id: int, game: str = GAMES[0]) -> list[Tag]:
-    """Return the tags of the first pack of a game, by default of the game that a new table begins with."""
+    """Return the tags of the first pack of a game. The default is the game that a new table starts with."""
     return make_pack(deck_id, panel_of(game).PACKS[0][0])

@@ -1,8 +1,8 @@
-"""The evening on the PC: every event of every table, and the deals they fold to, in one SQLite file."""
+"""The database of the PC: every event of every table, and the deals folded from the events."""
 
 from stichtisch.journal.fold import card_uid
 from stichtisch.store.copying import dated_name, free_names, write_copy
-from stichtisch.store.database import FORMAT, Database, open_as_it_is, open_database, open_existing
+from stichtisch.store.database import Database, open_as_it_is, open_database, open_existing
 from stichtisch.store.dating import Dated, dated
 from stichtisch.store.importing import (
     Imported,
@@ -15,6 +15,7 @@ from stichtisch.store.importing import (
 )
 from stichtisch.store.integrity import fault_of, fault_within
 from stichtisch.store.merging import Merged, MergePlan, merge, plan_merge
+from stichtisch.store.migration import FORMAT
 from stichtisch.store.projection import project
 from stichtisch.store.quarantine import Case, cases, cases_of, set_aside_lines
 from stichtisch.store.quarantine_decisions import Effect, accept, discard, find_case, plan_accept
@@ -36,8 +37,10 @@ from stichtisch.store.reading import (
     stored_sessions,
     sums_of_sessions,
 )
+from stichtisch.store.rebuilding import Rebuilt, rebuild
 from stichtisch.store.restoring import Contents, LostSession, RestorePlan, contents, plan_restore, restore
 from stichtisch.store.sealed import stored_otherwise
+from stichtisch.store.session_proof import StoredProof, prove_stored
 from stichtisch.store.staging import taken_in
 from stichtisch.store.table_keys import (
     REVOKE_KEY,
@@ -50,10 +53,11 @@ from stichtisch.store.table_keys import (
     keys_of,
     known_seals,
     revoked_keys,
+    seals_known,
     stored_keys,
     uncertified_keys,
 )
-from stichtisch.store.tables import KeptJournal, files_of, journals_of, keep_files, last_boot, latest_evening
+from stichtisch.store.tables import KeptJournal, files_of, journals_of, keep_files, last_boot, latest_session
 
 __all__ = [
     "FORMAT",
@@ -71,11 +75,13 @@ __all__ = [
     "MergePlan",
     "Merged",
     "Person",
+    "Rebuilt",
     "RestorePlan",
     "SeatRow",
     "SessionSums",
     "Standing",
     "StoredKey",
+    "StoredProof",
     "StoredSession",
     "accept",
     "badges",
@@ -108,7 +114,7 @@ __all__ = [
     "keys_of",
     "known_seals",
     "last_boot",
-    "latest_evening",
+    "latest_session",
     "merge",
     "name_badge",
     "name_badge_within",
@@ -121,8 +127,11 @@ __all__ = [
     "plan_merge",
     "plan_restore",
     "project",
+    "prove_stored",
+    "rebuild",
     "restore",
     "revoked_keys",
+    "seals_known",
     "set_aside_lines",
     "standings",
     "stored_keys",

@@ -1,9 +1,8 @@
-"""The check of a table's events before they are stored: their chain, signatures and scores.
+"""Checks the chain, signatures and scores of a table's events before the events are stored.
 
 Events that do not fit, and those that depend on them, are quarantined.
 """
 
-import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -12,23 +11,26 @@ from stichtisch.journal.errors import BadJournal
 from stichtisch.journal.event import SEAL, Event
 from stichtisch.journal.event_errors import UNFOLDABLE, Place, making_sense
 from stichtisch.journal.fold import Fold
-from stichtisch.journal.sessions_apart import FoldedSession, folded_sessions, sessions_of
-from stichtisch.journal.verify import Scores, follow, signed_by
+from stichtisch.journal.seal_signers import SealSigners
+from stichtisch.journal.sessions_apart import FoldedPart, folded_sessions, sessions_of
+from stichtisch.journal.verify import Scores, follow, has_room, retired_fault
 from stichtisch.store.corrections import corrections_of
+from stichtisch.store.engine import Connection
 from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held
 from stichtisch.store.reading import events_between, seals_elsewhere
 from stichtisch.store.revoked_seals import RevokedSeals
 
-# They change no game, and date the session that comes next.
+# Events that do not affect a game, but date the session that follows.
 _OF_NO_SESSION = ("boot", "clock")
 
 
 @dataclass
 class Checked:
-    """The events of a batch that may be stored, and those that were quarantined, by case.
+    """The events of a batch that may be stored, and the quarantined ones by case.
 
-    `unreadable` are records that the table's flash had lost; `unproved` the seals that therefore do not fit. `fold` has
-    taken all that is stored then from the session of the first of them on; None where it is to be folded anew.
+    `unreadable` are the numbers of records that the table's flash had lost; `unproved` are seals that do not fit
+    because of the lost records. `fold` has folded all events to store, beginning with the session of the batch's
+    first event. If `fold` is None, the events must be folded again from the database.
     """
 
     kept: list[Event] = field(default_factory=list)
@@ -39,46 +41,59 @@ class Checked:
 
 
 def check(
-    connection: sqlite3.Connection, serial: str, journal: str, events: list[Event], key: bytes | None
+    connection: Connection,
+    serial: str,
+    journal: str,
+    events: list[Event],
+    key: bytes | None,
+    ahead: Mapping[int, FoldedPart] | None = None,
 ) -> Checked:
-    """Say what of `events`, in order and without a gap, may be stored; `key` is the table's, where it is known.
+    """Return which of `events` may be stored. The events are in order and without a gap.
 
-    From the first thing that does not fit to the next session, nothing of the game may: a deal that lacks its
-    beginning, or follows one that does, is no result. Raises BadJournal for an event of a form we do not know.
+    `key` is the table's key, if it is known. `ahead` are those of the events' sessions that are already folded, by
+    the numbers of their first events. A deal without its beginning has no valid result, nor has any deal after it.
+    Therefore the first event that does not fit and the game's events after it are not stored, up to the next
+    session. Raises BadJournal for an event of an unknown form.
     """
-    return _Check(connection, serial, journal, key).run(events)
+    return _Check(connection, serial, journal, key).run(events, ahead)
 
 
 class _Check:
-    def __init__(self, connection: sqlite3.Connection, serial: str, journal: str, key: bytes | None) -> None:
+    def __init__(self, connection: Connection, serial: str, journal: str, key: bytes | None) -> None:
         self._connection = connection
         self._table = (serial, journal)
         self._key = key
+        self._signers: SealSigners | None = None
         self._elsewhere = seals_elsewhere(connection, serial, journal)
-        # Sessions that are folded already, by their first events, and which of them the events are of.
-        self._folded: dict[int, FoldedSession] = {}
-        self._known: FoldedSession | None = None
+        # The sessions already folded, by the numbers of their first events, and the session of the present event.
+        self._folded: dict[int, FoldedPart] = {}
+        self._known: FoldedPart | None = None
         self._chain, self._scores = Chain(journal), Scores()
-        # Corrections change the cards that the table's sums come from: corrected deals are folded apart.
+        # Corrections change the cards of a deal, but the table computes its sums from the uncorrected cards. A
+        # journal with corrections is therefore folded again after it is stored.
         corrected = corrections_of(connection, serial, journal)
         self._checked = Checked(fold=None if corrected else Fold(serial, self._scores.fold, {}))
-        # The case that events are quarantined with now, if any; the place in `kept` from which no seal covers them.
+        # The case in which events are being quarantined, if any, and the index in `kept` of the first event that no
+        # seal covers.
         self._case: tuple[Case, list[Event]] | None = None
         self._uncovered = 0
-        # That place as it was before each seal, by its number.
+        # The value of `_uncovered` before each seal, by the seal's number.
         self._covered_from: dict[int, int] = {}
         self._revoked = RevokedSeals(connection, serial, journal, self._chain)
-        # Whether the events are of a session that is stored.
+        # Whether the present event belongs to a stored session.
         self._inside = False
         known = cases(connection, serial, journal)
         self._verdicts = {case.id: case.verdict for case in known}
-        # Seals whose scores somebody accepted: from there on the table's sums may differ by as much.
+        # Seals whose scores a director has accepted. The table's later sums may differ by the same amounts as in
+        # the seal.
         self._excused = {
             case.sequence for case in known if (case.cause, case.verdict) == ("scores", ACCEPTED)
         }
 
-    def run(self, events: list[Event]) -> Checked:
+    def run(self, events: list[Event], ahead: Mapping[int, FoldedPart] | None) -> Checked:
         if events:
+            if self._key is not None:
+                self._signers = SealSigners(self._key, self._table[1], events)
             self._go_up_to(events[0].sequence)
             stored = {
                 event.sequence: event
@@ -86,7 +101,7 @@ class _Check:
                     self._connection, *self._table, events[0].sequence, events[-1].sequence
                 )
             }
-            self._fold_apart(events, stored)
+            self._fold_apart(events, stored, ahead)
             place = Place()
             with making_sense(self._table[0], place):
                 for event in events:
@@ -96,12 +111,16 @@ class _Check:
                 self._checked.fold = None
         return self._checked
 
-    def _fold_apart(self, events: list[Event], stored: Mapping[int, Event]) -> None:
-        # Sessions of which nothing is stored yet, and no deal is corrected.
+    def _fold_apart(
+        self, events: list[Event], stored: Mapping[int, Event], ahead: Mapping[int, FoldedPart] | None
+    ) -> None:
+        # Folds sessions ahead if none of their events is stored yet and no deal is corrected.
         if self._checked.fold is not None:
-            followed = sessions_of(events)[:-1]
-            new = [one for one in followed if not any(event.sequence in stored for event in one)]
-            self._folded = folded_sessions(self._table[0], new)
+            sessions = sessions_of(events) if ahead else sessions_of(events)[:-1]
+            new = [one for one in sessions if not any(event.sequence in stored for event in one)]
+            known = ahead or folded_sessions(self._table[0], new)
+            firsts = {one[0].sequence for one in new}
+            self._folded = {first: folded for first, folded in known.items() if first in firsts}
             self._scores.states = {first: folded.seals for first, folded in self._folded.items()}
 
     def _goes_on_after(self, sequence: int) -> bool:
@@ -109,7 +128,8 @@ class _Check:
         return self._connection.execute(query, (*self._table, sequence)).fetchone() is not None
 
     def _go_up_to(self, sequence: int) -> None:
-        # All that the table has sent since its last seal and the beginning of its session, quarantined or not.
+        # Follows the events that the table has sent since the last seal or the beginning of the session, whichever
+        # came first, including quarantined ones.
         aside = held(self._connection, *self._table, sequence)
         reported = {event.sequence: event for event in self._stored_before(sequence, aside)} | aside
         if aside:
@@ -119,9 +139,9 @@ class _Check:
         with making_sense(self._table[0], place):
             for event in (reported[number] for number in sorted(reported)):
                 place.sequence = event.sequence
-                # Stored events were checked when they came.
-                key = self._key if event.sequence in aside else None
-                seal = follow(self._chain, event, key)
+                # The signatures of stored events were checked when they arrived.
+                signers = self._signers if event.sequence in aside else None
+                seal = follow(self._chain, event, signers)
                 if event.verb == "session":
                     discarded = None
                     self._inside = event.sequence not in aside
@@ -153,7 +173,7 @@ class _Check:
 
     def _take(self, event: Event, stored: Event | None) -> None:
         proved = self._chain.leads_to(event)
-        seal = follow(self._chain, event, self._key, self._elsewhere)
+        seal = follow(self._chain, event, self._signers, self._elsewhere)
         if event.verb == "session":
             self._case = None
         if event.verb == "unreadable":
@@ -169,7 +189,7 @@ class _Check:
             if stored.line != event.line and event.verb != "unreadable":
                 self._set_aside(event, "event", stored.line, event.line, len(self._checked.kept))
                 return
-            # The flash may have lost the record meanwhile: the stored one counts.
+            # The table's flash may have lost the record after the event was stored here, so the stored event counts.
             event = stored
         if seal is not None and (stored is None or event.sequence in self._excused):
             self._check_seal(event, seal)
@@ -185,28 +205,30 @@ class _Check:
                 self._uncovered = len(self._checked.kept)
 
     def _begins_with(self, event: Event, seal: Seal | None) -> bool:
-        # Events after missing ones are ignored up to a seal of the table; a session is quarantined.
+        # After missing events, all events up to the next seal of the table are ignored. A session that begins among
+        # them is quarantined.
         if event.verb == "session":
             self._set_aside(event, "beginning", "", event.line.rstrip(), len(self._checked.kept))
             return self._case is None
         return seal is not None and self._chain.connected
 
     def _fold(self, event: Event) -> None:
-        # One fold for the sums and for storing. An event that only storing rejects is reported there.
+        # The same fold is used for the table's sums and for storing. If it rejects an event, the events are folded
+        # again when they are stored, and this second fold reports the error.
         fold = self._checked.fold
         begins = event.verb == "session"
         if begins:
             self._known = self._folded.get(event.sequence)
         if fold is None or (self._known is not None and not begins):
-            self._scores.take(event)
+            self._scores.fold_event(event)
             return
         try:
             fold.before(event.sequence, event.seat, event.verb)
         except (*UNFOLDABLE, BadJournal):
             fold = self._checked.fold = None
-        self._scores.take(event)
+        self._scores.fold_event(event)
         if fold is not None and self._known is not None:
-            fold.adopt(self._known.evening, self._known.uids)
+            fold.adopt(self._known.session, self._known.uids)
         elif fold is not None:
             try:
                 fold.after(event.verb, event.arguments)
@@ -219,13 +241,22 @@ class _Check:
             self._checked.unproved.append(seal.sequence)
         elif not seal.fits:
             self._set_aside(event, "hash", str(seal.computed), seal.hash, self._uncovered)
-        elif self._key is not None and seal.signature and not signed_by(self._key, seal):
-            # The correct signature is not shown: it would sign invented events.
-            self._set_aside(event, "signature", "another signature", seal.signature, self._uncovered)
-        if self._case is None and seal.scores is not None and totals is not None and seal.scores != totals:
+        elif self._signers is not None and seal.signature:
+            self._check_signature(event, seal, self._signers)
+        if self._case is None and totals is not None and not _are_as_folded(event, seal, totals):
             self._set_aside(event, "scores", str(totals), str(seal.scores), self._uncovered)
             if self._case is None:
                 self._scores.excuse(seal)
+
+    def _check_signature(self, event: Event, seal: Seal, signers: SealSigners) -> None:
+        signed = signers.signature(seal)
+        # The case does not contain the correct signature, because with it anybody could pass off invented events as
+        # signed.
+        if signed is None:
+            self._set_aside(event, "signature", "another signature", seal.signature, self._uncovered)
+        elif not signed.counts and signed.retired is not None:
+            stored = retired_fault(seal.sequence, signed.retired)
+            self._set_aside(event, "signature", stored, seal.signature, self._uncovered)
 
     def _check_sign(self, event: Event) -> None:
         found = self._revoked.found(self._chain.sign(event))
@@ -234,7 +265,7 @@ class _Check:
             self._set_aside(event, "signature", found.stored, found.reported, place)
 
     def _set_aside(self, event: Event, cause: str, stored: str, reported: str, place: int) -> None:
-        # From the event at this place of those that were kept on; not where somebody has accepted it.
+        # Quarantines the event at index `place` of `kept` and all later ones, unless a director has accepted this case.
         events = [*self._checked.kept[place:], event]
         case = case_of(*self._table, event.sequence, cause, stored, reported, events[0].sequence)
         if self._verdicts.get(case.id) == ACCEPTED:
@@ -246,3 +277,8 @@ class _Check:
         self._inside = False
         self._case = (case, events)
         self._checked.aside.append(self._case)
+
+
+def _are_as_folded(event: Event, seal: Seal, totals: list[int]) -> bool:
+    # A seal may omit the scores only if its line has no room for them.
+    return seal.scores == totals if seal.scores is not None else not has_room(event, totals)

@@ -1,4 +1,7 @@
-"""Copies of a database: complete and sound before they bear their name, never over another unless that is wanted."""
+"""Copies of a database.
+
+A copy gets its name only when it is complete and sound. It replaces an existing file only on request.
+"""
 
 import os
 import sqlite3
@@ -9,33 +12,35 @@ from itertools import count
 from pathlib import Path
 
 from stichtisch.errors import CannotWrite
+from stichtisch.i18n.reason import Reason
 from stichtisch.store.errors import CopyExists
 from stichtisch.store.integrity import fault_of
 from stichtisch.store.working_folder import working_folder
 
-# So much of the target's name is in that of the folder in which the copy is made.
+# The name of the folder in which the copy is made begins with at most this many characters of the target's name.
 _PREFIX = 32
-# The codes of SQLite for a file it cannot write: the target, for the source was read before.
+# SQLite's codes for a file that it cannot write. The file must be the target, because the source has already been read.
 _UNWRITABLE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
 _WAITING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def dated_name(name: str, version: int, now: datetime | None = None) -> str:
-    """Return what a copy of the database file `name` of a format is called: both, and the time (UTC)."""
+    """Return the name for a copy of the database file `name`, with the database's format and the time (UTC)."""
     return f"{name}.format-{version}-{now or datetime.now(UTC):%Y%m%dT%H%M%SZ}"
 
 
 def free_names(path: Path) -> Iterator[Path]:
-    """Yield `path`, then the same with -2, -3 …: there is always one that is not taken."""
+    """Yield `path`, then the same path with -2, -3 … added, so that one of them is always free."""
     yield path
     for number in count(2):
         yield path.with_name(f"{path.name}-{number}")
 
 
 def copy_beside(path: Path, version: int, now: datetime | None = None) -> Path:
-    """Copy the database at `path`, as it was last committed, beside it under a name of its own. Return that.
+    """Copy the last committed state of the database at `path` to a new file beside it.
 
-    The copy has been checked and is on the disk. Raises CannotWrite, and what SQLite raises of the database.
+    Return the file's path. The copy is checked and synced to the disk. Raises CannotWrite, and SQLite's errors for
+    the database.
     """
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source:
         for target in free_names(path.with_name(dated_name(path.name, version, now))):
@@ -47,24 +52,24 @@ def copy_beside(path: Path, version: int, now: datetime | None = None) -> Path:
 
 @contextmanager
 def backed_up(path: Path, version: int) -> Iterator[Path]:
-    """Keep a copy of the database at `path` from before what is done inside; it goes where that fails.
+    """Copy the database at `path` before the changes made inside the block. The copy is deleted if the changes fail.
 
-    Raises what `copy_beside` raises.
+    Raises the errors of `copy_beside`.
     """
     copy = copy_beside(path, version)
     try:
         yield copy
     except BaseException:
-        # The file stays as it was.
+        # The database has not changed, so the copy is not needed.
         copy.unlink()
         raise
 
 
 def write_copy(source: sqlite3.Connection, target: Path, replace: bool = False) -> None:
-    """Copy the database behind `source` to the file `target`: the whole of it, sound and on the disk, or nothing.
+    """Copy the database behind `source` to the file `target`, completely or not at all.
 
-    Raises CopyExists where there is such a file and it is not to be replaced, CannotWrite, and what SQLite raises of
-    the source.
+    The copy is checked and synced to the disk. Raises CopyExists if the file exists and `replace` is false,
+    CannotWrite, and SQLite's errors for the source.
     """
     target = _ordinary(target)
     if not replace and target.exists():
@@ -78,9 +83,10 @@ def write_copy(source: sqlite3.Connection, target: Path, replace: bool = False) 
 
 @contextmanager
 def prepared_copy(source: sqlite3.Connection, target: Path) -> Iterator[Path]:
-    """Yield a sound copy of the database behind `source`, on the disk, to be given the name `target` inside.
+    """Yield a copy of the database behind `source`, checked and synced to the disk.
 
-    Raises CopyExists and CannotWrite for what goes wrong inside, too, and what SQLite raises of the source.
+    Inside the `with` block, the caller gives the copy the name `target`. Raises CopyExists, CannotWrite (also for
+    errors inside the block), and SQLite's errors for the source.
     """
     try:
         with working_folder(target.parent, target.name[:_PREFIX] + ".", ".part") as folder:
@@ -92,7 +98,7 @@ def prepared_copy(source: sqlite3.Connection, target: Path) -> Iterator[Path]:
     except FileExistsError as error:
         raise CopyExists(path=target) from error
     except OSError as error:
-        raise CannotWrite(path=target, reason=error.strerror or error) from error
+        raise CannotWrite(path=target, reason=error) from error
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _UNWRITABLE:
             raise CannotWrite(path=target, reason=error) from error
@@ -100,8 +106,11 @@ def prepared_copy(source: sqlite3.Connection, target: Path) -> Iterator[Path]:
 
 
 def give_name(file: Path, name: Path) -> None:
-    """Call `file` also, or from now on, `name`. Raises FileExistsError where there is such a file, and OSError."""
-    # A link never replaces, as renaming does. Some file systems have none.
+    """Give `file` the name `name`. The old name may also remain.
+
+    Raises FileExistsError if `name` exists, OSError.
+    """
+    # A link never replaces a file; renaming does. Some file systems have no links.
     try:
         os.link(file, name)
     except FileExistsError:
@@ -113,9 +122,9 @@ def give_name(file: Path, name: Path) -> None:
 
 
 def sync_to_disk(path: Path) -> None:
-    """Return when the content of a file, or the names in a folder, are on the disk. Raises OSError."""
+    """Wait until the content of a file, or the names in a folder, are on the disk. Raises OSError."""
     if path.is_dir() and os.name == "nt":
-        # Windows opens no folders; it keeps their names safe by itself.
+        # Windows cannot open folders, and syncs the names in them by itself.
         return
     descriptor = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
@@ -125,25 +134,26 @@ def sync_to_disk(path: Path) -> None:
 
 
 def _ordinary(target: Path) -> Path:
-    # Where a link leads, but only to a file that may be replaced and that no other program has open.
+    # Returns the target of a link, which must be an ordinary file that no other program has open.
     try:
         target = target.resolve()
         if target.exists() and not target.is_file():
-            raise CannotWrite(path=target, reason="it is not an ordinary file")
+            raise CannotWrite(path=target, reason=Reason("it is not an ordinary file"))
         log = target.with_name(target.name + "-wal")
         if log.exists() and log.stat().st_size:
             raise CannotWrite(
-                path=target, reason=f"a program is using it, or left it unfinished ({log.name})"
+                path=target,
+                reason=Reason("a program is using it, or left it unfinished ({name})", name=log.name),
             )
     except (OSError, RuntimeError) as error:
-        # A loop of symbolic links is a RuntimeError.
-        raise CannotWrite(path=target, reason=getattr(error, "strerror", None) or error) from error
+        # A loop of symbolic links raises RuntimeError.
+        raise CannotWrite(path=target, reason=error) from error
     return target
 
 
 def _copy_pages(source: sqlite3.Connection, target: Path) -> None:
     def stop_waiting(status: int, _remaining: int, _total: int) -> None:
-        # Python would try again for ever.
+        # Without this check, Python would retry forever.
         if status in _WAITING:
             error = sqlite3.OperationalError("database is locked")
             error.sqlite_errorcode = status
@@ -151,7 +161,7 @@ def _copy_pages(source: sqlite3.Connection, target: Path) -> None:
 
     with closing(sqlite3.connect(target, isolation_level=None)) as copy:
         source.backup(copy, progress=stop_waiting)
-        # One file, which can be read where nothing may be written beside it.
+        # Without a write-ahead log the copy is a single file, so it can be read even in a read-only folder.
         copy.execute("PRAGMA journal_mode = DELETE")
         fault = fault_of(copy)
         if fault:

@@ -1,40 +1,38 @@
-"""Decisions of directors about deals, as the club's log has it, and the fold that a deal goes through by it."""
+"""Directors' corrections of deals, read from the club's log."""
 
 import json
-import sqlite3
 from typing import Any, TypeGuard
 
 from stichtisch.journal.correction import Correction
+from stichtisch.store.engine import Connection
 
 CORRECT = "correct"
 
-# The facts of a record, beside why.
+# The facts of a record that this module needs: all except the reason.
 _FACTS = ("serial", "journal", "counter", "entries")
 
-# The table's serial, its journal, and the number that the table gave the deal.
+# A deal, identified by the table's serial number, its journal, and the number that the table gave the deal.
 CorrectedDeal = tuple[str, str, int]
 
 
-def corrections_of(connection: sqlite3.Connection, serial: str, journal: str) -> dict[int, list[Correction]]:
-    """Return the corrections of a journal's deals, by the number that the table gave the deal, in order.
+def corrections_of(connection: Connection, serial: str, journal: str) -> dict[int, list[Correction]]:
+    """Return the corrections of a journal's deals, in order, by the number that the table gave the deal.
 
-    A record of any other form corrects nothing.
+    Records of another form are ignored.
     """
     query = """SELECT hash, arguments FROM club_log
-               WHERE verb = ? AND json_extract(arguments, '$.serial') = ?
-                     AND json_extract(arguments, '$.journal') = ?
-               ORDER BY number, hash"""
+               WHERE verb = ? ORDER BY number, hash"""
     corrections: dict[int, list[Correction]] = {}
-    for record, arguments in connection.execute(query, (CORRECT, serial, journal)).fetchall():
+    for record, arguments in connection.execute(query, (CORRECT,)).fetchall():
         parsed = _parsed(record, arguments)
-        if parsed is not None:
+        if parsed is not None and parsed[0][:2] == (serial, journal):
             (_, _, counter), correction = parsed
             corrections.setdefault(counter, []).append(correction)
     return corrections
 
 
-def corrected_in_one(connection: sqlite3.Connection, here: str, there: str) -> dict[CorrectedDeal, list[str]]:
-    """Return the records that correct a deal and are in the schema `here`, but not in `there`: hashes by deal."""
+def corrected_in_one(connection: Connection, here: str, there: str) -> dict[CorrectedDeal, list[str]]:
+    """Return the hashes, by deal, of the corrections that are in the schema `here` but not in `there`."""
     query = f"""SELECT hash, arguments FROM {here}.club_log
                 WHERE verb = ? AND hash NOT IN (SELECT hash FROM {there}.club_log) ORDER BY number, hash"""
     records: dict[CorrectedDeal, list[str]] = {}
@@ -45,8 +43,14 @@ def corrected_in_one(connection: sqlite3.Connection, here: str, there: str) -> d
     return records
 
 
+def corrected_deal(record: str, arguments: str) -> CorrectedDeal | None:
+    """Return the deal that a record corrects; None if the record has an unknown form."""
+    parsed = _parsed(record, arguments)
+    return parsed[0] if parsed is not None else None
+
+
 def _parsed(record: str, arguments: str) -> tuple[CorrectedDeal, Correction] | None:
-    # None where the record is of no form that we know.
+    # None if the record has an unknown form.
     try:
         facts = json.loads(arguments)
     except (ValueError, RecursionError):
@@ -64,7 +68,7 @@ def _is_whole(value: object) -> TypeGuard[int]:
 
 
 def _is_text(value: object) -> TypeGuard[str]:
-    # JSON can carry half a surrogate pair, the database cannot.
+    # JSON may contain half a surrogate pair, which the database cannot store.
     return isinstance(value, str) and value.encode(errors="ignore").decode() == value
 
 

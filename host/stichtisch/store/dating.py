@@ -1,47 +1,65 @@
-"""The date of a session: the event of the table's clock that it follows from."""
+"""Finds the date of a session, from the events of the table's clock."""
 
-import sqlite3
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-# The end of the year 9998 (UTC): the last date that every time zone can write with four digits.
+from stichtisch.journal.event import whole_number
+from stichtisch.store.engine import Connection
+from stichtisch.store.stored_json import arguments_of
+
+# The end of the year 9998 (UTC), the last date whose year has four digits in every time zone.
 _LAST_SECOND = 253_370_764_799
-# Clocks of a table and of PCs differ by less; a clock that differs by more was not right.
+# The clocks of a table and of PCs differ by less than this if they are set correctly. A larger difference means that a
+# clock was wrong.
 _DRIFT_SECONDS = 60
+# The greatest number that an event can have.
+_NO_END = 2**63 - 1
 
 
 @dataclass(frozen=True)
 class Dated:
-    """When a session began, in seconds since 1970, and the `clock` event that says so."""
+    """The time at which a session began, in seconds since 1970, and the number of the `clock` event that gives it."""
 
     at: int
     event: int
 
 
-def dated(connection: sqlite3.Connection, serial: str, journal: str, sequence: int) -> Dated | None:
-    """Return when the session that an event begins was begun, None where no clock says so.
+def differ(one: Dated, other: Dated) -> bool:
+    """Return whether two dates differ by more than correctly set clocks can."""
+    return abs(one.at - other.at) > _DRIFT_SECONDS
 
-    The clock events of the same boot count: milliseconds count within a boot. Without one, those of the first later
-    boot that has one. The last of them is right; the first that agrees with it dates, so that a later sync moves no
-    date. A clock set to no date of ours dates nothing.
+
+def dated(
+    connection: Connection, serial: str, journal: str, sequence: int, until: int | None = None
+) -> Dated | None:
+    """Return the date of the session that an event begins, or None if no clock gives one.
+
+    The clock events of the same boot are used, because milliseconds are counted from a boot. If this boot has none,
+    those of the first later boot with a clock event are used. The last of these events is assumed to be right. The
+    first event that agrees with it gives the date, so that a later sync does not change the date. A clock with an
+    impossible date is ignored. `until` is the number of the last clock event to use.
     """
-    # The clock events come from the index of verbs: without the inner query, SQLite reads the whole journal each time.
-    query = """SELECT json_extract(clock.arguments, '$[0]'),
-                      iif(clock.boot = event.boot, event.milliseconds, 0) - clock.milliseconds,
-                      clock.sequence, clock.boot
-               FROM events AS event JOIN events AS clock USING (serial, journal)
-               WHERE (serial, journal, event.sequence) = (:serial, :journal, :sequence)
-                     AND clock.sequence IN (SELECT sequence FROM events
-                                            WHERE (serial, journal, verb) = (:serial, :journal, 'clock'))
-                     AND clock.boot >= event.boot
-                     AND json_type(clock.arguments, '$[0]') = 'integer'
-                     AND json_extract(clock.arguments, '$[0]') BETWEEN 1 AND :last
-               ORDER BY clock.boot, clock.sequence"""
-    place = {"serial": serial, "journal": journal, "sequence": sequence, "last": _LAST_SECOND}
-    rows = connection.execute(query, place).fetchall()
-    dates = [
-        Dated(int(clock) + int(gap) // 1000, int(event))
-        for clock, gap, event, boot in rows
-        if boot == rows[0][3]
-    ]
-    found = next((one for one in dates if abs(one.at - dates[-1].at) <= _DRIFT_SECONDS), None)
+    begin = "SELECT boot, milliseconds FROM events WHERE (serial, journal, sequence) = (?, ?, ?)"
+    row = connection.execute(begin, (serial, journal, sequence)).fetchone()
+    dates = [] if row is None else list(_dates(connection, (serial, journal), row, until))
+    found = next((one for one in dates if not differ(one, dates[-1])), None)
     return found if found and 0 < found.at <= _LAST_SECOND else None
+
+
+def _dates(
+    connection: Connection, table: tuple[str, str], begin: tuple[int, int], until: int | None
+) -> Iterator[Dated]:
+    # Yields dates for the event with this boot and these milliseconds: one from each clock event of the first boot
+    # with clock events.
+    boot, milliseconds = begin
+    query = """SELECT boot, milliseconds, sequence, arguments FROM events
+               WHERE (serial, journal, verb) = (?, ?, 'clock') AND sequence <= ? AND boot >= ?
+               ORDER BY boot, sequence"""
+    dated_by = None
+    rows = connection.execute(query, (*table, _NO_END if until is None else until, boot))
+    for other, at, sequence, text in rows.fetchall():
+        clock = next(iter(arguments_of(text)), 0)
+        if not whole_number(clock) or not 1 <= clock <= _LAST_SECOND or dated_by not in (None, other):
+            continue
+        dated_by = other
+        yield Dated(clock + ((milliseconds if other == boot else 0) - at) // 1000, sequence)

@@ -6,74 +6,146 @@ from stichtisch.errors import ExitCode, StichtischError
 class NothingStored(StichtischError):
     """There is no evening in {path} yet."""
 
-    hint = "Fetch one first: stichtisch sync. Another database is named with --database."
+    hint = "Fetch one first: stichtisch sync. Or choose another database with --database."
 
 
 class NoSuchCase(StichtischError):
-    """No case '{name}' to decide: {reason}."""
+    """There is no case '{name}' to decide: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "`stichtisch quarantine` lists what was set aside."
+    hint = "`stichtisch quarantine` lists the cases."
 
 
 class ReportedTwice(StichtischError):
-    """The table reported the events of case {name} in more than one way; nothing was changed."""
+    """The table reported the events of case {name} in several versions; nothing was changed."""
 
     exit_code = ExitCode.CONFLICT
-    hint = "It is unknown which of them is right: look (stichtisch quarantine show {name}), and discard it."
+    hint = (
+        "It is unknown which version is right. Look at the case (stichtisch quarantine show {name}), then discard "
+        "it."
+    )
 
 
 class StorageNewer(StichtischError):
-    """The database {path} was written by a newer version (format {theirs}, this one knows {ours})."""
+    """The database {path} was written by a newer version (format {theirs}; this version reads {ours})."""
 
     exit_code = ExitCode.STORAGE
-    hint = "Update this program (pip install -U stichtisch), or name another file with --database."
+    hint = "Update this program (pip install -U stichtisch), or choose another file with --database."
 
 
 class StorageUnwritable(StichtischError):
     """The database {path} cannot be opened or written: {reason}."""
 
     exit_code = ExitCode.STORAGE
-    hint = "Check that the folder exists, may be written by you and has room, or name a file with --database."
+    hint = (
+        "Check that the folder exists, that you may write to it and that it has room. Or choose a file with "
+        "--database."
+    )
 
 
 class StorageLocked(StichtischError):
     """Another program is writing to the database {path}."""
 
     exit_code = ExitCode.STORAGE
-    hint = "Wait until it is done (another sync, a database viewer), then run the command again."
+    hint = "Wait until it has finished (another sync, a database viewer), then run the command again."
 
 
 class StorageDamaged(StichtischError):
-    """The file {path} is not a database of this program, or is damaged: {reason}."""
+    """The file {path} is not a database of Stichtisch, or it is damaged: {reason}."""
 
     exit_code = ExitCode.STORAGE
     hint = (
-        "Bring back a copy (stichtisch restore FILE), or move it away and sync again: the table keeps what it has not "
-        "let go of."
+        "Restore a copy (stichtisch restore FILE). Or move the file away and sync again: the table still has all "
+        "events that it has not removed."
     )
 
 
+class NoLeaguePackage(StichtischError):
+    """A database on a server needs the package {package}, which is not installed."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[league]'."
+
+
+class BadDatabaseUrl(StichtischError):
+    """{path} is not the address of a database: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Write it as postgresql://USER@HOST:PORT/NAME. Only HOST and NAME are required."
+
+
+class PasswordInUrl(StichtischError):
+    """The address of the database contains a password: other users of this computer can read it."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Put it into the file ~/.pgpass, or set PGPASSWORD."
+
+
+class NeedsFile(StichtischError):
+    """This command needs a database in a file; {path} is an address."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = (
+        "For a server, use pg_dump and pg_restore, as host/LEAGUE.md describes. Or choose a file with "
+        "--database."
+    )
+
+
+class LeagueNeedsClub(StichtischError):
+    """The database {path} belongs to a league, but the user name in its address is not one of the league's clubs."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Give the club as the user: postgresql://CLUB@HOST/NAME. For all clubs together: stichtisch league"
+
+
+class NeedsAddress(StichtischError):
+    """{path} is not the address of a database on a server."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Write it as postgresql://USER@HOST:PORT/NAME, or set STICHTISCH_LEAGUE."
+
+
+class ServerAway(StichtischError):
+    """The database server of {path} cannot be reached: {reason}."""
+
+    exit_code = ExitCode.STORAGE
+    hint = "Check host and port, and that the server is running. Nothing is lost: run the command again."
+
+
+class ServerRefuses(StichtischError):
+    """The database server of {path} refuses the log-in: {reason}."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "Check user, password (~/.pgpass or PGPASSWORD), database and certificate with the server's administrator."
+
+
+class StorageForbidden(StichtischError):
+    """The database {path} does not allow this: {reason}."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "A club may write only its own data. Log in as another user, or ask the server's administrator."
+
+
 class CopyExists(StichtischError):
-    """There is a file {path} already; nothing was written."""
+    """The file {path} already exists; nothing was written."""
 
     exit_code = ExitCode.CONFLICT
-    hint = "Name another file, or have this one replaced: stichtisch backup --replace FILE."
+    hint = "Choose another file, or replace this one: stichtisch backup --replace FILE."
 
 
 class SameFile(StichtischError):
     """The file {path} is the database itself."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Name another file, or another database with --database."
+    hint = "Choose another file, or another database with --database."
 
 
 class NotOurs(StichtischError):
-    """The file {path} is not a database of this program: {reason}."""
+    """The file {path} is not a database of Stichtisch: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = (
-        "Nothing was changed. Name a file that stichtisch backup wrote, or the database of another computer."
+        "Nothing was changed. Give a file written by stichtisch backup, or the database of another computer."
     )
 
 
@@ -81,48 +153,51 @@ class CopyDamaged(StichtischError):
     """The file {path} is damaged: {reason}."""
 
     exit_code = ExitCode.STORAGE
-    hint = "Nothing was changed. Take an older copy: they lie beside the database, named by format and time."
+    hint = "Nothing was changed. Use an older copy: copies are beside the database, named by format and time."
 
 
 class CopyNewer(StichtischError):
-    """The file {path} was written by a newer version (format {theirs}, this one knows {ours})."""
+    """The file {path} was written by a newer version (format {theirs}; this version reads {ours})."""
 
     exit_code = ExitCode.STORAGE
     hint = "Nothing was changed. Update this program: pip install -U stichtisch."
 
 
 class ChangedMeanwhile(StichtischError):
-    """The database {path} has changed since the plan was made; nothing was done."""
+    """The database {path} has changed since the plan was made; nothing was changed by this command."""
 
     exit_code = ExitCode.CONFLICT
-    hint = "Run the command again and look at the new plan."
+    hint = "Run the command again, and check the new plan."
 
 
 class EventsDiffer(StichtischError):
     """Event {sequence} of table {serial} ({journal}) is {ours} here and {theirs} there; events that differ: {count}."""
 
     exit_code = ExitCode.CONFLICT
-    hint = "Nothing was changed. A table reports an event in one way: find out which file was altered, and keep both."
+    hint = (
+        "Nothing was changed. A table never reports two versions of an event: find out which file was altered, and "
+        "keep both."
+    )
 
 
 class NotProved(StichtischError):
     """The merged journal {journal} of table {serial} fails verification: {wrong}."""
 
     exit_code = ExitCode.CONFLICT
-    hint = "Nothing was changed. stichtisch verify shows which of the two was altered; sync the table itself instead."
+    hint = "Nothing was changed. `stichtisch verify` shows which of the two was altered. Sync the table itself instead."
 
 
 class LogNotProved(StichtischError):
-    """The logs of the club in both databases do not go together: {wrong}; nothing was merged."""
+    """The club's logs in the two databases contradict each other: {wrong}; nothing was merged."""
 
     exit_code = ExitCode.CONFLICT
-    hint = "Somebody has changed one of them. Restore it from a backup: stichtisch restore"
+    hint = "Someone has changed one of them. Restore it from a backup: stichtisch restore"
 
 
 class EventsMissing(StichtischError):
-    """Events {first} to {last} of table {serial}, journal {journal}, are in neither database."""
+    """Both databases lack events {first} to {last} of table {serial}, journal {journal}."""
 
     exit_code = ExitCode.CONFLICT
     hint = (
-        "Nothing was changed. Merge the database that has them first, or sync the table with one of the two."
+        "Nothing was changed. First merge the database that has them, or sync the table with one of the two."
     )

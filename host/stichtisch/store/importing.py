@@ -1,31 +1,29 @@
-"""Events of a table into the database: each once, none overwritten, what does not fit aside; then the fold."""
+"""Imports a table's events: stores each once, overwrites none, quarantines those that do not fit, then folds them."""
 
-import json
-import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from stichtisch.journal.event import Event, whole_number
 from stichtisch.journal.event_errors import Place, making_sense
+from stichtisch.journal.sessions_apart import FoldedPart
 from stichtisch.store.checking import Checked, check
 from stichtisch.store.database import Database
+from stichtisch.store.engine import Connection
 from stichtisch.store.projection import project
 from stichtisch.store.quarantine import DISCARDED, SETTLED, cases, decide, keep
-from stichtisch.store.stored_json import arguments_of
+from stichtisch.store.stored_json import arguments_of, arguments_text
 
-# Raises ValueError for what no JSON can be.
-_json = json.JSONEncoder(allow_nan=False).encode
-
-_INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_REPLACE = "INSERT OR REPLACE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+EVENT_COLUMNS = "serial, journal, sequence, boot, milliseconds, seat, verb, arguments, line"
+_INSERT = f"INSERT INTO events ({EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True)
 class Imported:
-    """The outcome of an import: new events, deals new or changed by them, events set aside, and damage of the flash.
+    """The outcome of an import: new events, new or changed deals, quarantined events, lost records.
 
-    `unreadable` are records that the table's flash had lost when it was asked, `unproved` seals that stand over some.
+    `unreadable` are the numbers of records that the table's flash has lost; `unproved` are the numbers of seals that
+    cover such records.
     """
 
     events: int
@@ -36,7 +34,7 @@ class Imported:
 
 
 def next_sequence(database: Database, serial: str, journal: str) -> int:
-    """Return the number after the last event known of this journal, stored or set aside; 0 when there is none."""
+    """Return the number after this journal's last known event, stored or quarantined; 0 if there is none."""
     query = "SELECT max(sequence) FROM events WHERE (serial, journal) = (?, ?)"
     last = database.connection.execute(query, (serial, journal)).fetchone()[0]
     known = [case.last for case in cases(database, serial, journal) if case.verdict in (None, DISCARDED)]
@@ -44,28 +42,37 @@ def next_sequence(database: Database, serial: str, journal: str) -> int:
 
 
 def first_undecided(database: Database, serial: str, journal: str) -> int | None:
-    """Return the first event of this journal that is set aside and of which nothing was decided, None without one."""
+    """Return the first quarantined event of this journal that waits for a decision, or None if there is none."""
     return min((case.first for case in cases(database, serial, journal) if case.open), default=None)
 
 
 def import_events(
     database: Database, serial: str, journal: str, events: list[Event], key: bytes | None = None
 ) -> Imported:
-    """Store `events`, in order and without a gap, in one transaction; what is there already is left alone.
+    """Store `events` in one transaction. Stored events are not changed.
 
-    What does not fit what is stored, or its own seals, is set aside with all that stands on it; `key` is that of the
-    table, where it is known. Raises BadJournal where the events do not fold, and the Storage errors.
+    The events are in order and without a gap. An event that does not fit the stored events or its seals is
+    quarantined with all events that depend on it. `key` is the table's key, if it is known. Raises BadJournal
+    if the events do not fold, and the Storage errors.
     """
     with database.transaction() as connection:
         return import_within(connection, serial, journal, events, key)
 
 
 def import_within(
-    connection: sqlite3.Connection, serial: str, journal: str, events: list[Event], key: bytes | None = None
+    connection: Connection,
+    serial: str,
+    journal: str,
+    events: list[Event],
+    key: bytes | None = None,
+    ahead: Mapping[int, FoldedPart] | None = None,
 ) -> Imported:
-    """Store `events` within the transaction that is open. Raises BadJournal; else as `import_events`."""
+    """Store `events` like `import_events`, but within the open transaction. Raises BadJournal.
+
+    `ahead` are those of the events' sessions that are already folded, by the numbers of their first events.
+    """
     connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (serial,))
-    checked = check(connection, serial, journal, events, key)
+    checked = check(connection, serial, journal, events, key, ahead)
     _insert(connection, serial, journal, checked.kept, events)
     for case, aside in checked.aside:
         keep(connection, case, aside)
@@ -77,14 +84,18 @@ def import_within(
     return Imported(len(checked.kept), deals, aside_now, checked.unreadable, checked.unproved)
 
 
-def insert_events(connection: sqlite3.Connection, serial: str, journal: str, events: list[Event]) -> None:
-    """Put events in the place of those with their numbers, or where there are none."""
-    _insert_rows(connection, _REPLACE, serial, journal, ((0, event) for event in events))
+def insert_events(connection: Connection, serial: str, journal: str, events: list[Event]) -> None:
+    """Store events, and replace stored events with the same numbers."""
+    # An evening refers to its first event, which may be replaced here.
+    connection.defer_foreign_keys()
+    numbers = [(serial, journal, event.sequence) for event in events]
+    connection.executemany("DELETE FROM events WHERE (serial, journal, sequence) = (?, ?, ?)", numbers)
+    _insert_rows(connection, serial, journal, ((0, event) for event in events))
     count_boots(connection, serial, journal)
 
 
-def count_boots(connection: sqlite3.Connection, serial: str, journal: str) -> None:
-    """Note for every event of a journal which boot it is of, where events came between those stored."""
+def count_boots(connection: Connection, serial: str, journal: str) -> None:
+    """Count the boots of a journal again and store each event's boot, after events were added between stored ones."""
     query = "SELECT sequence, boot, verb, arguments FROM events WHERE (serial, journal) = (?, ?) ORDER BY sequence"
     boot, changed = 0, []
     for sequence, stored, verb, arguments in connection.execute(query, (serial, journal)).fetchall():
@@ -97,27 +108,27 @@ def count_boots(connection: sqlite3.Connection, serial: str, journal: str) -> No
 
 
 def name_badge(database: Database, uid: str, name: str) -> None:
-    """Note whose the player card `uid` is. Raises the Storage errors."""
+    """Store the name of the player with the card `uid`. Raises the Storage errors."""
     with database.transaction() as connection:
         name_badge_within(connection, uid, name)
 
 
-def name_badge_within(connection: sqlite3.Connection, uid: str, name: str) -> None:
-    """Note whose the player card `uid` is, within the transaction that is open."""
-    query = "INSERT INTO badges VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
-    connection.execute(query, (uid, name))
+def name_badge_within(connection: Connection, uid: str, name: str) -> None:
+    """Store the name of the player with the card `uid`, within the open transaction."""
+    connection.execute("INSERT INTO badges (uid) VALUES (?) ON CONFLICT DO NOTHING", (uid,))
+    connection.execute("UPDATE badges SET name = ? WHERE uid = ?", (name, uid))
 
 
 def _insert(
-    connection: sqlite3.Connection, serial: str, journal: str, kept: list[Event], events: list[Event]
+    connection: Connection, serial: str, journal: str, kept: list[Event], events: list[Event]
 ) -> None:
     if kept:
         boot = _boot_before(connection, serial, journal, events[0].sequence)
-        _insert_rows(connection, _INSERT, serial, journal, _with_boots(kept, events, boot))
+        _insert_rows(connection, serial, journal, _with_boots(kept, events, boot))
 
 
 def _with_boots(kept: list[Event], events: list[Event], boot: int) -> Iterator[tuple[int, Event]]:
-    # Those that are set aside count boots, too.
+    # Boots among quarantined events are counted, too.
     waiting = iter(kept)
     following = next(waiting, None)
     for event in events:
@@ -128,7 +139,7 @@ def _with_boots(kept: list[Event], events: list[Event], boot: int) -> Iterator[t
 
 
 def _insert_rows(
-    connection: sqlite3.Connection, query: str, serial: str, journal: str, events: Iterable[tuple[int, Event]]
+    connection: Connection, serial: str, journal: str, events: Iterable[tuple[int, Event]]
 ) -> None:
     place = Place()
 
@@ -136,16 +147,21 @@ def _insert_rows(
         for boot, event in events:
             place.sequence = event.sequence
             key = (serial, journal, event.sequence, boot)
-            yield (*key, event.milliseconds, event.seat, event.verb, _json(event.arguments), event.line)
+            yield (
+                *key,
+                event.milliseconds,
+                event.seat,
+                event.verb,
+                arguments_text(event.arguments),
+                event.line,
+            )
 
     with making_sense(serial, place):
-        connection.executemany(query, rows())
+        connection.executemany(_INSERT, rows())
 
 
-def _settle(
-    connection: sqlite3.Connection, serial: str, journal: str, events: list[Event], checked: Checked
-) -> None:
-    # Settle cases whose events were sent again from the beginning and were not quarantined again.
+def _settle(connection: Connection, serial: str, journal: str, events: list[Event], checked: Checked) -> None:
+    # Settles the cases whose events were all sent again and not quarantined this time.
     again = {case.id for case, _ in checked.aside}
     for case in cases(connection, serial, journal):
         resent = bool(events) and events[0].sequence <= case.first and case.sequence <= events[-1].sequence
@@ -153,7 +169,7 @@ def _settle(
             decide(connection, case.id, SETTLED, "stichtisch", "the table told it again, and it fits")
 
 
-def _boot_before(connection: sqlite3.Connection, serial: str, journal: str, sequence: int) -> int:
+def _boot_before(connection: Connection, serial: str, journal: str, sequence: int) -> int:
     query = """SELECT boot FROM events WHERE (serial, journal) = (?, ?) AND sequence < ?
                ORDER BY sequence DESC LIMIT 1"""
     row = connection.execute(query, (serial, journal, sequence)).fetchone()

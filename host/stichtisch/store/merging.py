@@ -1,11 +1,11 @@
-"""The merge of another computer's database into ours: its events, and the names of its player cards."""
+"""Merges another computer's database into ours: its events, its log, and the names of its player cards."""
 
-import sqlite3
 from bisect import bisect
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from stichtisch.journal.event import Event
 from stichtisch.journal.event_errors import Place, making_sense
@@ -13,21 +13,23 @@ from stichtisch.journal.verify import prove, unproved_sessions
 from stichtisch.keys.table_key import table_key
 from stichtisch.store.copying import backed_up
 from stichtisch.store.corrections import corrected_in_one
-from stichtisch.store.database import FORMAT, Database, open_database
+from stichtisch.store.database import Database, open_database
+from stichtisch.store.engine import FileConnection
 from stichtisch.store.errors import ChangedMeanwhile, EventsDiffer, EventsMissing, LogNotProved, NotProved
 from stichtisch.store.importing import count_boots
-from stichtisch.store.log_chain import faults
+from stichtisch.store.log_chain import faults, nameless_players, personal_tokens
+from stichtisch.store.migration import FORMAT
 from stichtisch.store.projection import project
 from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held, keep
 from stichtisch.store.reading import events_between, seals_elsewhere
 from stichtisch.store.revoked_seals import revoked_stretches
 from stichtisch.store.staging import THEIRS, beside, open_or_empty
 
-# A record whose signature ours has lost is new to it, too.
+# Records that our database lacks, or contains without their signature.
 _NEW_RECORDS = """SELECT hash FROM theirs.club_log AS theirs WHERE NOT EXISTS (
                   SELECT 1 FROM main.club_log AS ours
                   WHERE ours.hash = theirs.hash AND (ours.signature <> '' OR theirs.signature = ''))"""
-# No journal comes so far.
+# A number greater than the number of any event.
 _NEVER = 2**53
 _KEY = "(ours.serial, ours.journal, ours.sequence) = (theirs.serial, theirs.journal, theirs.sequence)"
 _NEW = f"FROM theirs.events AS theirs WHERE NOT EXISTS (SELECT 1 FROM main.events AS ours WHERE {_KEY})"
@@ -35,7 +37,7 @@ _NEW = f"FROM theirs.events AS theirs WHERE NOT EXISTS (SELECT 1 FROM main.event
 
 @dataclass(frozen=True)
 class JournalPart:
-    """Events of one journal that the other database has and ours has not: how many, from which to which."""
+    """Events of one journal that are only in the other database: their number, the first and the last."""
 
     serial: str
     journal: str
@@ -46,7 +48,7 @@ class JournalPart:
 
 @dataclass(frozen=True)
 class EventDifference:
-    """An event about which the databases disagree; each value is the line that the table sent."""
+    """An event that differs between the databases. `ours` and `theirs` are the lines that the table sent."""
 
     serial: str
     journal: str
@@ -57,7 +59,7 @@ class EventDifference:
 
 @dataclass(frozen=True)
 class NameDifference:
-    """A player card that has one name here and another there."""
+    """A player card with different names in the two databases."""
 
     uid: str
     ours: str
@@ -66,10 +68,10 @@ class NameDifference:
 
 @dataclass(frozen=True)
 class CorrectedTwice:
-    """A deal that both sides have corrected, each by records (their hashes) that the other does not know.
+    """A deal with corrections in both databases: each has records of corrections that the other one lacks.
 
-    `counter` is the table's own number of the deal, `number` that of the score sheet, None where neither
-    database has it.
+    `counter` is the number that the table gave the deal. `number` is its number on the score sheet, or None if
+    neither database has it. `ours` and `theirs` are hashes of the records.
     """
 
     serial: str
@@ -82,7 +84,7 @@ class CorrectedTwice:
 
 @dataclass(frozen=True)
 class CertifiedTwice:
-    """A key of a table that one club has certified here and another there, by the public keys of both clubs."""
+    """A table key that two different clubs have certified. `ours` and `theirs` are public keys of the clubs."""
 
     serial: str
     key: str
@@ -92,10 +94,11 @@ class CertifiedTwice:
 
 @dataclass(frozen=True)
 class MergePlan:
-    """The plan of a merge. `same` counts the events of both; with `missing` or `differences` it cannot be done.
+    """The plan of a merge. If it contains `missing` or `differences`, the merge is impossible.
 
-    `records` counts those of the club's log that are new to ours; `corrected_twice` stops nothing, but somebody has to
-    look at these deals. Of keys `certified_twice` ours stays.
+    `same` is the number of events in both databases; `records` is the number of records of the club's log that our
+    database lacks. The deals in `corrected_twice` need a check by a person, but do not prevent the merge. For keys in
+    `certified_twice` our certificate is kept.
     """
 
     journals: list[JournalPart]
@@ -113,24 +116,24 @@ class MergePlan:
 
     @property
     def events(self) -> int:
-        """How many events are new to ours."""
+        """The number of events that are new to our database."""
         return sum(part.events for part in self.journals)
 
     @property
     def empty(self) -> bool:
-        """Whether ours has everything already."""
+        """Whether our database already contains everything in the other."""
         renamed = self.theirs_win and self.name_differences
         return not (self.journals or self.tables or self.cards or self.names or self.records or renamed)
 
     @property
     def conflict(self) -> bool:
-        """Whether the two databases do not go together."""
+        """Whether the two databases contradict each other, or the merge would leave a gap between their events."""
         return bool(self.differences or self.missing)
 
     def refuse_conflicts(self) -> None:
-        """Raise EventsDiffer or EventsMissing where the two databases do not go together."""
+        """Raise EventsDiffer or EventsMissing if there is a conflict."""
         for one in self.differences:
-            head = {"serial": one.serial, "journal": one.journal, "sequence": one.sequence}
+            head: dict[str, Any] = {"serial": one.serial, "journal": one.journal, "sequence": one.sequence}
             raise EventsDiffer(**head, ours=one.ours, theirs=one.theirs, count=len(self.differences))
         for part in self.missing:
             raise EventsMissing(serial=part.serial, journal=part.journal, first=part.first, last=part.last)
@@ -138,9 +141,10 @@ class MergePlan:
 
 @dataclass(frozen=True)
 class Merged:
-    """The result of a merge: how many deals are new or changed, and the copy of the database as it was, if any.
+    """The result of a merge: the number of new or changed deals, and the path of a copy of the old database, if any.
 
-    `aside` are the sessions that were set aside, as they follow events that neither of the two has.
+    `aside` contains the cases of quarantined events: sessions after events that neither database has, and events
+    under seals of revoked keys.
     """
 
     deals: int
@@ -149,24 +153,27 @@ class Merged:
 
 
 def plan_merge(path: Path, theirs: Database, theirs_win: bool = False) -> MergePlan:
-    """Return what merging `theirs`, taken in, into the database at `path` would do. Raises the Storage errors."""
+    """Return the plan for merging `theirs`, opened with `taken_in`, into the database at `path`.
+
+    Raises the Storage errors.
+    """
     with open_or_empty(path) as ours, beside(ours, theirs) as connection:
         return _plan(connection, theirs_win)
 
 
 def merge(path: Path, theirs: Database, plan: MergePlan, club_key: bytes | None = None) -> Merged:
-    """Do what `plan` says, in one transaction, a copy of the database at `path` first.
+    """Carry out `plan` in one transaction, after copying the database at `path`.
 
-    Raises ChangedMeanwhile where the plan does not hold any more, EventsDiffer, EventsMissing, CannotWrite, BadJournal
-    where the events of both together do not fold, NotProved where chain, scores or, with the club's key, signatures
-    speak against them, and the Storage errors.
+    Raises ChangedMeanwhile if the plan is out of date, EventsDiffer, EventsMissing, CannotWrite,
+    BadJournal if the merged events do not fold, NotProved if their chain, scores or (with the club's key)
+    signatures are wrong, LogNotProved, and the Storage errors.
     """
     plan.refuse_conflicts()
     there = path.exists()
     with (
         open_database(path) as ours,
-        beside(ours, theirs),
-        ours.transaction() as connection,
+        beside(ours, theirs) as connection,
+        ours.transaction(),
         backed_up(path, FORMAT) if there else nullcontext() as backup,
     ):
         if _plan(connection, plan.theirs_win) != plan:
@@ -184,7 +191,7 @@ def merge(path: Path, theirs: Database, plan: MergePlan, club_key: bytes | None 
             aside += _set_aside(connection, part, ours_before, club_key)
             aside += _set_revoked_aside(connection, part, ours_before)
             count_boots(connection, part.serial, part.journal)
-            # From the beginning: an event may date an evening before it.
+            # All sessions are folded again, because an event may date an earlier session.
             deals += project(connection, part.serial, part.journal, 0)
             _prove(connection, part, club_key)
         for serial, journal in corrected - {(part.serial, part.journal) for part in plan.journals}:
@@ -192,7 +199,7 @@ def merge(path: Path, theirs: Database, plan: MergePlan, club_key: bytes | None 
     return Merged(deals, backup, aside)
 
 
-def _bring(connection: sqlite3.Connection, plan: MergePlan) -> None:
+def _bring(connection: FileConnection, plan: MergePlan) -> None:
     connection.execute(
         "INSERT INTO main.tables SELECT * FROM theirs.tables WHERE true ON CONFLICT DO NOTHING"
     )
@@ -222,25 +229,25 @@ def _bring(connection: sqlite3.Connection, plan: MergePlan) -> None:
     connection.execute(
         "INSERT INTO main.personal SELECT * FROM theirs.personal WHERE true ON CONFLICT DO NOTHING"
     )
-    # Names that people asked to remove on either PC go, as do names that the other PC stored of them since.
-    nameless = "SELECT json_extract(arguments, '$.player') FROM main.club_log WHERE verb = 'anonymise'"
-    removed = f"""SELECT json_extract(arguments, '$.personal') FROM main.club_log
-                  WHERE verb = 'player' AND json_extract(arguments, '$.player') IN ({nameless})"""
-    connection.execute(f"DELETE FROM main.personal WHERE token IN ({removed})")
+    # Names that were removed on request on either PC are deleted, including names that the other PC has stored for
+    # these people since then.
+    gone = personal_tokens(connection, nameless_players(connection))
+    connection.executemany("DELETE FROM main.personal WHERE token = ?", [(token,) for token in gone])
     wanted = "ours.name IS NULL" if not plan.theirs_win else "true"
     connection.execute(f"""UPDATE main.badges AS ours SET name = theirs.name FROM theirs.badges AS theirs
                            WHERE ours.uid = theirs.uid AND theirs.name IS NOT NULL AND {wanted}""")
 
 
-def _corrected(connection: sqlite3.Connection) -> set[tuple[str, str]]:
-    # The journals of whose deals their directors have decided something that ours does not know.
+def _corrected(connection: FileConnection) -> set[tuple[str, str]]:
+    # The journals of the deals that are corrected by records new to our database.
     return {(serial, journal) for serial, journal, _ in corrected_in_one(connection, THEIRS, "main")}
 
 
 def _set_aside(
-    connection: sqlite3.Connection, part: JournalPart, known: set[int], club_key: bytes | None
+    connection: FileConnection, part: JournalPart, known: set[int], club_key: bytes | None
 ) -> list[Case]:
-    # New sessions that follow what neither has, but those that somebody has accepted.
+    # Quarantines new sessions that follow events which neither database has, unless a director has accepted these
+    # sessions.
     table = (part.serial, part.journal)
     key = table_key(club_key, part.serial) if club_key else None
     accepted = {case.id for case in cases(connection, *table) if case.verdict == ACCEPTED}
@@ -266,8 +273,9 @@ def _set_aside(
     return aside
 
 
-def _set_revoked_aside(connection: sqlite3.Connection, part: JournalPart, known: set[int]) -> list[Case]:
-    # New events under a seal that a revoked key has signed, from the seal before on up to the next session.
+def _set_revoked_aside(connection: FileConnection, part: JournalPart, known: set[int]) -> list[Case]:
+    # Quarantines new events under a seal that a revoked key has signed: all events from the seal before it up to the
+    # next session.
     table = (part.serial, part.journal)
     found_before = {case.id for case in cases(connection, *table)}
     aside = []
@@ -290,21 +298,21 @@ def _set_revoked_aside(connection: sqlite3.Connection, part: JournalPart, known:
     return aside
 
 
-def _delete(connection: sqlite3.Connection, serial: str, journal: str, events: list[Event]) -> None:
+def _delete(connection: FileConnection, serial: str, journal: str, events: list[Event]) -> None:
     query = "DELETE FROM events WHERE (serial, journal, sequence) = (?, ?, ?)"
     connection.executemany(query, [(serial, journal, event.sequence) for event in events])
 
 
-def _reported_runs(connection: sqlite3.Connection, part: JournalPart) -> list[list[Event]]:
-    # All events that the table has sent, from either database, quarantined or not.
+def _reported_runs(connection: FileConnection, part: JournalPart) -> list[list[Event]]:
+    # All events that the table has sent, from both databases, quarantined or not, as runs without gaps.
     table = (part.serial, part.journal)
     reported = held(connection, *table, _NEVER)
     reported |= {event.sequence: event for event in events_between(connection, *table, 0, _NEVER)}
     return _runs([reported[number] for number in sorted(reported)])
 
 
-def _prove(connection: sqlite3.Connection, part: JournalPart, club_key: bytes | None) -> None:
-    # All of the journal, but what somebody has accepted.
+def _prove(connection: FileConnection, part: JournalPart, club_key: bytes | None) -> None:
+    # Proves the whole journal, except for events that a director has accepted.
     table = (part.serial, part.journal)
     accepted = {case.sequence for case in cases(connection, *table) if case.verdict == ACCEPTED}
     for events in _reported_runs(connection, part):
@@ -313,7 +321,7 @@ def _prove(connection: sqlite3.Connection, part: JournalPart, club_key: bytes | 
 
 
 def _runs(events: list[Event]) -> list[list[Event]]:
-    # The same without gaps.
+    # The events divided into runs without gaps.
     runs: list[list[Event]] = []
     for event in events:
         if not runs or event.sequence != runs[-1][-1].sequence + 1:
@@ -322,7 +330,7 @@ def _runs(events: list[Event]) -> list[list[Event]]:
     return runs
 
 
-def _plan(connection: sqlite3.Connection, theirs_win: bool) -> MergePlan:
+def _plan(connection: FileConnection, theirs_win: bool) -> MergePlan:
     grouped = (
         f"SELECT serial, journal, count(*), min(sequence), max(sequence) {_NEW} GROUP BY serial, journal"
     )
@@ -345,20 +353,20 @@ def _plan(connection: sqlite3.Connection, theirs_win: bool) -> MergePlan:
     )
 
 
-def _new_names(connection: sqlite3.Connection) -> dict[str, str]:
+def _new_names(connection: FileConnection) -> dict[str, str]:
     query = """SELECT theirs.uid, theirs.name FROM theirs.badges AS theirs LEFT JOIN main.badges AS ours USING (uid)
                WHERE theirs.name IS NOT NULL AND ours.name IS NULL ORDER BY theirs.uid"""
     return dict(connection.execute(query).fetchall())
 
 
-def _name_differences(connection: sqlite3.Connection) -> list[NameDifference]:
+def _name_differences(connection: FileConnection) -> list[NameDifference]:
     query = """SELECT uid, ours.name, theirs.name FROM main.badges AS ours JOIN theirs.badges AS theirs USING (uid)
                WHERE ours.name <> theirs.name ORDER BY uid"""
     return [NameDifference(*row) for row in connection.execute(query).fetchall()]
 
 
-def _event_differences(connection: sqlite3.Connection) -> list[EventDifference]:
-    # The number of the boot is counted here: no table sends it with its events.
+def _event_differences(connection: FileConnection) -> list[EventDifference]:
+    # The boot is not compared, because tables do not send it: each PC counts boots for itself.
     facts = ("milliseconds", "seat", "verb", "arguments", "line")
     differ = " OR ".join(f"ours.{fact} <> theirs.{fact}" for fact in facts)
     query = f"""SELECT ours.serial, ours.journal, ours.sequence, ours.line, theirs.line
@@ -367,7 +375,7 @@ def _event_differences(connection: sqlite3.Connection) -> list[EventDifference]:
     return [EventDifference(*row) for row in connection.execute(query).fetchall()]
 
 
-def _corrected_twice(connection: sqlite3.Connection) -> list[CorrectedTwice]:
+def _corrected_twice(connection: FileConnection) -> list[CorrectedTwice]:
     ours = corrected_in_one(connection, "main", THEIRS)
     theirs = corrected_in_one(connection, THEIRS, "main")
     return [
@@ -376,7 +384,7 @@ def _corrected_twice(connection: sqlite3.Connection) -> list[CorrectedTwice]:
     ]
 
 
-def _certified_twice(connection: sqlite3.Connection) -> list[CertifiedTwice]:
+def _certified_twice(connection: FileConnection) -> list[CertifiedTwice]:
     query = """SELECT serial, ours.key, ours.club, theirs.club
                FROM main.table_keys AS ours JOIN theirs.table_keys AS theirs USING (serial, id)
                WHERE ours.club <> theirs.club AND ours.certificate <> '' AND theirs.certificate <> ''
@@ -384,7 +392,7 @@ def _certified_twice(connection: sqlite3.Connection) -> list[CertifiedTwice]:
     return [CertifiedTwice(*row) for row in connection.execute(query).fetchall()]
 
 
-def _number_of(connection: sqlite3.Connection, serial: str, journal: str, counter: int) -> int | None:
+def _number_of(connection: FileConnection, serial: str, journal: str, counter: int) -> int | None:
     for schema in ("main", THEIRS):
         query = f"""SELECT number FROM {schema}.deals JOIN {schema}.evenings ON evenings.id = deals.evening
                     WHERE (serial, journal) = (?, ?) AND CAST(counter AS TEXT) = ?"""
@@ -394,9 +402,9 @@ def _number_of(connection: sqlite3.Connection, serial: str, journal: str, counte
     return None
 
 
-def _missing(connection: sqlite3.Connection, part: JournalPart) -> list[JournalPart]:
-    # Gaps between the events of one and those of the other: a sync would never ask for these events again. A gap that
-    # one of them has had within its own events is none that the merge makes.
+def _missing(connection: FileConnection, part: JournalPart) -> list[JournalPart]:
+    # Gaps between one database's events and the other's. After the merge, a sync would never fetch the missing
+    # events. Gaps within the events of one database are left out, because the merge does not cause them.
     ours, theirs = (_sequences(connection, schema, part) for schema in ("main", "theirs"))
     known = _gaps(ours), _gaps(theirs)
     return [
@@ -407,25 +415,25 @@ def _missing(connection: sqlite3.Connection, part: JournalPart) -> list[JournalP
 
 
 def _is_within(gaps: list[tuple[int, int]], first: int, last: int) -> bool:
-    # Whether one of these gaps, which are in order, has all these numbers.
+    # Whether one gap contains all numbers from the first to the last. The gaps are in order.
     at = bisect(gaps, first, key=lambda gap: gap[0]) - 1
     return at >= 0 and last <= gaps[at][1]
 
 
-def _sequences(connection: sqlite3.Connection, schema: str, part: JournalPart) -> set[int]:
+def _sequences(connection: FileConnection, schema: str, part: JournalPart) -> set[int]:
     query = f"SELECT sequence FROM {schema}.events WHERE (serial, journal) = (?, ?)"
     return {row[0] for row in connection.execute(query, (part.serial, part.journal))}
 
 
 def _gaps(sequences: set[int]) -> list[tuple[int, int]]:
-    # The first and the last number of each run that is left out.
+    # The first and the last number of each gap in the sequences.
     numbers = sorted(sequences)
     return [(before + 1, after - 1) for before, after in pairwise(numbers) if after - before > 1]
 
 
-def _first(connection: sqlite3.Connection, query: str) -> int:
+def _first(connection: FileConnection, query: str) -> int:
     return int(connection.execute(query).fetchone()[0])
 
 
-def _column(connection: sqlite3.Connection, query: str) -> list[str]:
+def _column(connection: FileConnection, query: str) -> list[str]:
     return sorted(row[0] for row in connection.execute(query).fetchall())

@@ -1,20 +1,24 @@
-"""Brings the file of an older version to today's format: a copy first, then the numbered migrations, then the fold."""
+"""Migrates a database file to the current format: copies it, runs the numbered migrations, folds all events."""
 
-import sqlite3
 from pathlib import Path
 
 from stichtisch.store.copying import backed_up
+from stichtisch.store.engine import FileConnection
 from stichtisch.store.own_tables import other_tables, refuse
 from stichtisch.store.projection import fold_all
 from stichtisch.store.sql import statements
 
+FORMAT = 7
+# The first format of databases on a server. All later migrations are written for both engines.
+FIRST_COMMON = 7
 
-def migrate(connection: sqlite3.Connection, path: Path, theirs: int, ours: int) -> None:
-    """Bring the database from format `theirs` to `ours`, within the transaction that `connection` has begun.
 
-    A copy of the file as it was stays beside it. Raises BadJournal where its events do not fold any more,
-    StorageDamaged where its tables are not this program's then, CannotWrite where there is no room for the copy, and
-    what SQLite raises.
+def migrate(connection: FileConnection, path: Path, theirs: int, ours: int) -> None:
+    """Migrate the database from format `theirs` to `ours`, within the open transaction of `connection`.
+
+    A copy of the old file is left beside it. Raises BadJournal if the events do not fold, StorageDamaged if the
+    migrated tables are not those of this program, CannotWrite if the copy cannot be written, and SQLite's
+    errors.
     """
     with backed_up(path, theirs):
         for number in range(theirs + 1, ours + 1):

@@ -1,15 +1,21 @@
-"""Somebody decides about what was set aside: it is accepted, and what was stored stays visible; or it is discarded."""
+"""Decisions about quarantined events: they are accepted or discarded.
 
-import sqlite3
-from contextlib import suppress
+Replaced events stay visible in the case.
+"""
+
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.event import Event
+from stichtisch.location import Location
 from stichtisch.store.copying import backed_up
-from stichtisch.store.database import FORMAT, Database, open_database
+from stichtisch.store.database import Database, open_database
+from stichtisch.store.engine import Connection
 from stichtisch.store.errors import NoSuchCase, ReportedTwice
 from stichtisch.store.importing import insert_events
+from stichtisch.store.migration import FORMAT
 from stichtisch.store.projection import project
 from stichtisch.store.quarantine import (
     ACCEPTED,
@@ -24,15 +30,15 @@ from stichtisch.store.quarantine import (
 )
 from stichtisch.store.reading import events_between, shown_name
 
-# Totals by evening and person: when the evening began as its event, the name, the points.
+# A person's name and points, by the number of the session's first event and the person's number.
 Totals = dict[tuple[int, int], tuple[str, int]]
 
 
 @dataclass(frozen=True)
 class Effect:
-    """The effect of accepting a case: events that come in, that go out, deals new or changed, totals that change.
+    """The effect of accepting a case: numbers of new events, replaced events and changed deals; changed totals.
 
-    `totals` has (name, before, after), None where somebody is not there.
+    `totals` contains (name, before, after). A value is None if the person is not in the session at that point.
     """
 
     new: int
@@ -42,32 +48,43 @@ class Effect:
 
 
 def find_case(database: Database, name: str, to_decide: bool = False) -> Case:
-    """Return the case whose id begins with `name`. Raises NoSuchCase, also for one that is decided, if it is to be."""
+    """Return the case whose id begins with `name`.
+
+    Raises NoSuchCase, and with `to_decide` also if the case is already decided.
+    """
     matches = [case for case in cases(database) if name and case.id.startswith(name.lower())]
     if len(matches) != 1:
-        raise NoSuchCase(name=name, reason="there is none" if not matches else "several begin so")
+        raise NoSuchCase(
+            name=name, reason=Reason("there is none") if not matches else Reason("several begin with this")
+        )
     if to_decide and not matches[0].open:
-        raise NoSuchCase(name=name, reason=f"it was {matches[0].verdict} already, by {matches[0].person}")
+        raise NoSuchCase(
+            name=name,
+            reason=Reason(
+                "it was already {verdict} by {person}", verdict=matches[0].verdict, person=matches[0].person
+            ),
+        )
     return matches[0]
 
 
-def plan_accept(path: Path, case: Case) -> Effect:
-    """Return what accepting a case would do. Raises ToldTwice, BadJournal, and the Storage errors."""
+def plan_accept(path: Location, case: Case) -> Effect:
+    """Return the effect of accepting a case. Raises ReportedTwice, BadJournal, and the Storage errors."""
     with open_database(path) as database, suppress(_Undone), database.transaction() as connection:
         effect = _accept(connection, case)
         raise _Undone
     return effect
 
 
-def accept(path: Path, case: Case, person: str, reason: str) -> Path:
-    """Take in what was set aside; what it replaces stays with the case. Returns where the database as it was lies.
+def accept(path: Location, case: Case, person: str, reason: str) -> Path | None:
+    """Store the quarantined events of a case. The events that they replace stay with the case.
 
-    Raises NoSuchCase where it was decided meanwhile, and what `plan_accept` raises, and CannotWrite.
+    Return the path to a copy of the old file, or None for a server, because servers have their own backups. Raises
+    NoSuchCase if the case was decided in the meantime, CannotWrite, and the errors of `plan_accept`.
     """
     with (
         open_database(path) as database,
         database.transaction() as connection,
-        backed_up(path, FORMAT) as backup,
+        backed_up(path, FORMAT) if isinstance(path, Path) else nullcontext() as backup,
     ):
         find_case(database, case.id, to_decide=True)
         _accept(connection, case)
@@ -75,24 +92,36 @@ def accept(path: Path, case: Case, person: str, reason: str) -> Path:
     return backup
 
 
-def discard(path: Path, case: Case, person: str, reason: str) -> None:
-    """Leave what is stored as it is, for good; what was set aside stays with the case. Raises as `accept`."""
+def discard(path: Location, case: Case, person: str, reason: str) -> None:
+    """Decide that the stored events stay. The quarantined ones stay with the case.
+
+    Raises NoSuchCase, Storage errors.
+    """
     with open_database(path) as database, database.transaction() as connection:
         find_case(database, case.id, to_decide=True)
         decide(connection, case.id, DISCARDED, person, reason)
 
 
+def apply_accepted(connection: Connection, case: Case) -> None:
+    """Replace stored events with those of a case that was accepted in another database, if some of them differ."""
+    reported = lines_of(connection, case.id, REPORTED)
+    lines = {event.sequence: event.line for event in reported}
+    stored = list(events_between(connection, case.serial, case.journal, case.first, case.last))
+    if any(lines.get(event.sequence, event.line) != event.line for event in stored):
+        _accept(connection, case)
+
+
 class _Undone(Exception):
-    """Nothing of what was tried is to stay."""
+    """Raised inside a transaction to undo it."""
 
 
-def _accept(connection: sqlite3.Connection, case: Case) -> Effect:
+def _accept(connection: Connection, case: Case) -> Effect:
     reported = lines_of(connection, case.id, REPORTED)
     if len({event.sequence for event in reported}) < len(reported):
         raise ReportedTwice(name=case.id)
     before = _totals(connection, case)
-    # Evenings refer to their events, which are replaced.
-    connection.execute("PRAGMA defer_foreign_keys = ON")
+    # An evening refers to its first event, which may be replaced here.
+    connection.defer_foreign_keys()
     replaced = _replaced(connection, case, reported)
     keep_lines(connection, case.id, STORED, replaced)
     numbers = [(case.serial, case.journal, event.sequence) for event in replaced]
@@ -110,8 +139,9 @@ def _accept(connection: sqlite3.Connection, case: Case) -> Effect:
     return Effect(len(reported) - len(replaced), len(replaced), deals, totals)
 
 
-def _replaced(connection: sqlite3.Connection, case: Case, reported: list[Event]) -> list[Event]:
-    # Stored events, from the first reported one on, that are different or missing in the report; later sessions stay.
+def _replaced(connection: Connection, case: Case, reported: list[Event]) -> list[Event]:
+    # Stored events that differ from the report or are missing from it, beginning with the first reported event.
+    # Later sessions stay.
     lines = {event.sequence: event.line for event in reported}
     replaced = []
     for event in events_between(connection, case.serial, case.journal, case.first, 2**53):
@@ -122,7 +152,7 @@ def _replaced(connection: sqlite3.Connection, case: Case, reported: list[Event])
     return replaced
 
 
-def _totals(connection: sqlite3.Connection, case: Case) -> Totals:
+def _totals(connection: Connection, case: Case) -> Totals:
     query = """SELECT sequence, person, name, total FROM people JOIN evenings ON evenings.id = evening
                WHERE (serial, journal) = (?, ?)"""
     rows = connection.execute(query, (case.serial, case.journal)).fetchall()

@@ -1,7 +1,5 @@
-"""Queries of the database: evenings, their people and deals, standings, deals in notation."""
+"""Queries of the database: sessions with their people and deals, standings, deals in notation."""
 
-import json
-import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,21 +7,25 @@ from itertools import count, pairwise, takewhile
 from typing import Any
 
 from stichtisch.journal import journal_file
-from stichtisch.journal.event import SEAL, Event
+from stichtisch.journal.event import RESTORED, SEAL, Event
+from stichtisch.journal.fold import PEOPLE_COLUMNS
 from stichtisch.journal.lines import decode
 from stichtisch.journal.notation import CorrectedNotation, DealNotation, Item, Result
 from stichtisch.store.database import Database
+from stichtisch.store.engine import Connection, Cursor
 from stichtisch.store.stored_json import arguments_of, corrected_of, facts_of, notation_of, result_of
 from stichtisch.store.table_keys import keys_of, last_known, revoked_keys
 
 
 @dataclass(frozen=True)
 class Person:
-    """A person of an evening; `number` in the order they came, `name` empty for a guest, `place` None after leaving.
+    """A person of a session.
 
-    `final` is what the list of the game makes of `total`, and `rank` the place that gives. `badge` is the UID of the
-    player card laid last. `deals` are those played that count, `won` those of them that the own party won; `alone_won`
-    and `alone_lost` games played alone, as the list of the game counts them; `owed` mandatory solos not yet played.
+    `number` counts in the order of arrival; `name` is "" for a guest; `place` is None after the person has left.
+    `final` is computed from `total` by the rules of the game's score list; `rank` is the place by `final`. `badge`
+    is the UID of the person's last player card. `deals` is the number of played deals that count; `won` counts
+    those of them that the person's party won. `alone_won` and `alone_lost` are games played alone, counted as in
+    the score list of the game; `owed` are mandatory solos not yet played.
     """
 
     number: int
@@ -42,16 +44,16 @@ class Person:
 
     @property
     def shown(self) -> str:
-        """The name, or what a guest is called."""
+        """The name, or a substitute for a guest."""
         return shown_name(self.name, self.number)
 
 
 @dataclass(frozen=True)
 class StoredSession:
-    """One session at one table; `started` is None where the table's clock was never set.
+    """A session at a table. `started` is None if the table's clock was never set.
 
-    `mark` names the list of a club evening that it is, if the PC has sent that to the table;
-    (serial, journal, sequence) is the event it began with.
+    `mark` identifies the session's list in a club evening, if the PC has sent this mark to the table. (serial,
+    journal, sequence) is the event with which the session began.
     """
 
     id: int
@@ -69,16 +71,16 @@ class StoredSession:
 
     @property
     def names(self) -> list[str]:
-        """The names of all people as they are shown, by number."""
+        """The names of all people for display, by number."""
         return [person.shown for person in self.people]
 
 
 @dataclass(frozen=True)
 class SessionSums:
-    """The results of the people of a session.
+    """The results of the people in a session.
 
-    `people`: number, name and badge of each; `sums`: total, final, deals, won, alone_won, alone_lost and owed of each,
-    see Person.
+    `people` are the number, name and badge of each person; `sums` are total, final, deals, won, alone_won, alone_lost
+    and owed of each, see Person.
     """
 
     mark: str | None
@@ -92,7 +94,10 @@ class SessionSums:
 
 @dataclass(frozen=True)
 class SeatRow:
-    """One seat of one deal; `score` is None where the deal could not be scored, the last three but in Double."""
+    """A seat of a deal.
+
+    `score` is None if the deal has no score; `bid`, `tricks`, `points` are None except in Double.
+    """
 
     person: int
     party: str | None
@@ -105,11 +110,12 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class DealRow:
-    """One deal as the score sheet shows it; `dealer` and `declarer` are people, `result` is what `judge` answers.
+    """A deal as on the score sheet. `dealer` and `declarer` are numbers of people.
 
-    `totals` are the running ones by person, of those who were at the table; `bock`: the scores counted more; `counter`
-    is the table's own number of the deal. `corrected` is there where a director has corrected it: the `result` and
-    `scores` before, the hashes of the `records` of the club's log, and of those that `failed`.
+    `result` is the result of `judge`. `totals` are the running totals of the people at the table; `bock` tells whether
+    the scores were multiplied; `counter` is the number that the table gave the deal. `corrected` is set if a director
+    has corrected the deal. It contains `result` and `scores` from before the corrections, the hashes of the
+    corrections' `records` in the club's log, and the hashes of the records that `failed`.
     """
 
     id: str
@@ -132,17 +138,20 @@ class DealRow:
 
     @property
     def items(self) -> list[Item]:
-        """The items of the deal; empty where the game has none."""
+        """The items of the deal's value; empty if the game has none."""
         return self.result.get("items") or []
 
     def seat_of(self, person: int) -> SeatRow | None:
-        """Return the seat of a person; None where they did not play."""
+        """Return the seat of a person; None if they did not play."""
         return next((seat for seat in self.seats if seat.person == person), None)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's sums over the deals counted; equal points share a rank. `final` is known of one evening alone."""
+    """A player's sums over deals. Equal points share a rank.
+
+    `final` is None unless the sums are those of a single session.
+    """
 
     game: str
     rank: int
@@ -155,7 +164,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Badge:
-    """A player card: its name, None if nobody has named it, and where it lay last."""
+    """A player card: its name, or None if it has not been named, and the session in which it was last used."""
 
     uid: str
     name: str | None
@@ -165,129 +174,136 @@ class Badge:
 
 
 def shown_name(name: str, number: int) -> str:
-    """Return what a person is called: the name, or for a guest that and a number."""
+    """Return the name of a person for display: for a guest, "Guest" and a number."""
     return name or f"Guest {number + 1}"
 
 
 def stored_sessions(database: Database, ids: list[int] | None = None) -> list[StoredSession]:
-    """Return every evening, or those of these ids, the latest first.
+    """Return all sessions, or those with the given ids, the latest first.
 
-    Those without a date stand last, the one stored last before others.
+    Sessions without a date come last, the most recently stored first.
     """
     people: dict[int, list[Person]] = {}
-    chosen = "" if ids is None else "WHERE {} IN (SELECT value FROM json_each(?))"
-    wanted = [] if ids is None else [json.dumps(ids)]
-    query = f"SELECT * FROM people {chosen.format('evening')} ORDER BY evening, person"
+    chosen = "" if ids is None else f"WHERE {{}} IN ({', '.join('?' * len(ids)) or 'NULL'})"
+    wanted = ids or []
+    query = f"""SELECT evening, {", ".join(PEOPLE_COLUMNS)} FROM people {chosen.format("evening")}
+                ORDER BY evening, person"""
     for row in _rows(database, query, *wanted):
         people.setdefault(row["evening"], []).append(_person(row))
-    # One pass over all deals: to count them evening by evening takes longer than all the rest.
+    # Counts the deals of all sessions in one pass. Counting them session by session would take longer than the rest of
+    # this function.
     query = f"""SELECT evenings.*, coalesce(counted.deals, 0) AS deals
                 FROM evenings LEFT JOIN (SELECT evening, count(*) AS deals FROM deals {chosen.format("evening")}
                                          GROUP BY evening) AS counted ON counted.evening = evenings.id
                 {chosen.format("id")} ORDER BY evenings.id DESC"""
-    stored = [_evening(row, people.get(row["id"], [])) for row in _rows(database, query, *wanted, *wanted)]
-    return sorted(stored, key=lambda evening: evening.started or datetime.min, reverse=True)
+    stored = [_session(row, people.get(row["id"], [])) for row in _rows(database, query, *wanted, *wanted)]
+    return sorted(stored, key=lambda session: session.started or datetime.min, reverse=True)
 
 
 def sums_of_sessions(
     database: Database, marked: Iterable[str], begun: Iterable[tuple[str, str, int]], game: str | None = None
 ) -> Iterator[SessionSums]:
-    """Yield who got what in the sessions whose mark begins with one of `marked` and a hyphen, and in those `begun` so.
+    """Yield the sums of the sessions in `begun`, and of those whose mark begins with one of `marked` followed by "-".
 
-    Only the columns that standings need, for a season has many sessions. `game`: only its sessions.
+    `begun` are keys (serial, journal, sequence) of sessions; `game` is the only game to return, or None. A season
+    contains many sessions, so only the columns for standings are read.
     """
-    query = """SELECT id, mark, serial, journal, sequence, game FROM evenings
-               WHERE (substr(mark, 1, instr(mark, '-') - 1) IN (SELECT value FROM json_each(:marked))
-                      OR (serial, journal, sequence) IN
-                         (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(:begun)))
-                     AND (:game IS NULL OR game = :game)
-               ORDER BY id"""
-    facts = {"marked": json.dumps(list(marked)), "begun": json.dumps(list(begun)), "game": game}
-    rows = database.connection.execute(query, facts).fetchall()
+    marks, keys = set(marked), set(begun)
+    query = "SELECT id, mark, serial, journal, sequence, game FROM evenings ORDER BY id"
+    rows = [
+        row
+        for row in database.connection.execute(query).fetchall()
+        if ((row[1] or "").partition("-")[0] in marks or row[2:5] in keys) and game in (None, row[5])
+    ]
     query = """SELECT evening, person, name, badge, total, final, deals, won, alone_won, alone_lost, owed
-               FROM people WHERE evening IN (SELECT value FROM json_each(?)) ORDER BY evening, person"""
+               FROM people WHERE evening BETWEEN ? AND ? ORDER BY evening, person"""
     people: dict[int, list[tuple[int, str, str | None]]] = {row[0]: [] for row in rows}
     sums: dict[int, list[tuple[int, ...]]] = {row[0]: [] for row in rows}
-    for row in database.connection.execute(query, [json.dumps(list(people))]):
-        people[row[0]].append(row[1:4])
-        sums[row[0]].append(row[4:])
+    for row in database.connection.execute(query, (min(people, default=0), max(people, default=-1))):
+        if row[0] in people:
+            people[row[0]].append(row[1:4])
+            sums[row[0]].append(row[4:])
     for id, mark, serial, journal, sequence, game in rows:
         yield SessionSums(mark, serial, journal, sequence, game, people[id], sums[id])
 
 
-def deals_of(database: Database, evening: StoredSession) -> list[DealRow]:
-    """Return the deals of an evening in the order played."""
+def deals_of(database: Database, session: StoredSession) -> list[DealRow]:
+    """Return the deals of a session in the order in which they were played."""
     seats: dict[int, list[SeatRow]] = {}
-    for row in _rows(database, "SELECT * FROM seats WHERE evening = ? ORDER BY number, seat", evening.id):
+    for row in _rows(database, "SELECT * FROM seats WHERE evening = ? ORDER BY number, seat", session.id):
         head = (row["person"], row["party"], bool(row["won"]), row["score"])
         seats.setdefault(row["number"], []).append(SeatRow(*head, row["bid"], row["tricks"], row["points"]))
     totals: dict[int, dict[int, int]] = {}
-    for row in _rows(database, "SELECT * FROM totals WHERE evening = ?", evening.id):
+    for row in _rows(database, "SELECT * FROM totals WHERE evening = ?", session.id):
         totals.setdefault(row["number"], {})[row["person"]] = row["total"]
     query = "SELECT * FROM deals WHERE evening = ? ORDER BY number"
     return [
         _deal(row, seats.get(row["number"], []), totals.get(row["number"], {}))
-        for row in _rows(database, query, evening.id)
+        for row in _rows(database, query, session.id)
     ]
 
 
 def standings(database: Database) -> list[Standing]:
-    """Return the players of each game with most points first, over everything stored. Guests are nobody's points."""
+    """Return the standings of each game over all stored deals, most points first. Guests are left out."""
     query = """SELECT game, rank() OVER (PARTITION BY game ORDER BY sum(score) DESC) AS rank, name AS player,
-                      sum(score) AS points, NULL AS final, count(DISTINCT evening || '-' || number) AS deals,
-                      count(DISTINCT iif(seats.won, evening || '-' || number, NULL)) AS won
+                      CAST(sum(score) AS BIGINT) AS points, NULL AS final,
+                      count(DISTINCT evening || '-' || number) AS deals,
+                      count(DISTINCT CASE WHEN seats.won = 1 THEN evening || '-' || number END) AS won
                FROM seats JOIN deals USING (evening, number) JOIN people USING (evening, person)
                           JOIN evenings ON evenings.id = evening
-               WHERE settled AND name <> ''
+               WHERE settled = 1 AND name <> ''
                GROUP BY game, name ORDER BY game, rank, name"""
-    return [Standing(**dict(row)) for row in _rows(database, query)]
+    return [Standing(**row) for row in _rows(database, query)]
 
 
-def final_standings(database: Database, evening: StoredSession) -> list[Standing]:
-    """Return everybody of one evening, guests too, by the places that its list gives."""
-    query = """SELECT person, count(*) AS deals, sum(seats.won) AS won
-               FROM seats JOIN deals USING (evening, number) WHERE evening = ? AND settled GROUP BY person"""
-    played = {row["person"]: (row["deals"], row["won"]) for row in _rows(database, query, evening.id)}
+def final_standings(database: Database, session: StoredSession) -> list[Standing]:
+    """Return the standings of everybody in one session, including guests, by their places in the score list."""
+    query = """SELECT person, count(*) AS deals, CAST(sum(seats.won) AS BIGINT) AS won
+               FROM seats JOIN deals USING (evening, number) WHERE evening = ? AND settled = 1 GROUP BY person"""
+    played = {row["person"]: (row["deals"], row["won"]) for row in _rows(database, query, session.id)}
     rows = [
         Standing(
-            evening.game,
+            session.game,
             person.rank,
             person.shown,
             person.total,
             person.final,
             *played.get(person.number, (0, 0)),
         )
-        for person in evening.people
+        for person in session.people
     ]
     return sorted(rows, key=lambda row: row.rank)
 
 
-def notations(database: Database, evening: StoredSession) -> Iterator[DealNotation]:
-    """Yield the deals of an evening in deal notation."""
+def notations(database: Database, session: StoredSession) -> Iterator[DealNotation]:
+    """Yield the deals of a session in deal notation."""
     query = "SELECT number, deal FROM deals WHERE evening = ? ORDER BY number"
-    for row in _rows(database, query, evening.id):
+    for row in _rows(database, query, session.id):
         yield notation_of(row["deal"], row["number"])
 
 
-def journal_of(database: Database, evening: StoredSession) -> bytes:
-    """Return the table's journal up to the end of a session, as `journal_file` writes it.
+def journal_of(database: Database, session: StoredSession) -> bytes:
+    """Return the table's journal up to the end of a session, in the form of `journal_file`.
 
-    Where something was set aside and not taken in, or the first event is not here, it begins with the last seal
-    before the session.
+    It begins with the last seal before the session if events were quarantined and not accepted, if the first
+    event is missing, or if a PC has restored the events before the session.
     """
-    key = _rows(database, "SELECT serial, journal, sequence FROM evenings WHERE id = ?", evening.id)[0]
+    key = _rows(database, "SELECT serial, journal, sequence FROM evenings WHERE id = ?", session.id)[0]
     query = """SELECT sequence, line FROM events
                WHERE (serial, journal) = (:serial, :journal) AND sequence < coalesce(
                    (SELECT min(sequence) FROM events
                     WHERE (serial, journal, verb) = (:serial, :journal, 'session') AND sequence > :sequence),
                    9223372036854775807)
                ORDER BY sequence"""
-    stored = dict(database.connection.execute(query, dict(key)).fetchall())
+    stored = dict(database.connection.execute(query, key).fetchall())
     quarantined = """SELECT told.sequence, line FROM quarantine LEFT JOIN decisions ON decisions.quarantine = id
                      JOIN quarantined_events AS told ON told.quarantine = id AND side = 'told'
               WHERE (serial, journal) = (:serial, :journal) AND coalesce(verdict, 'discarded') = 'discarded'"""
-    aside = dict(database.connection.execute(quarantined, dict(key)).fetchall())
-    lines = _piece(stored, aside, key["sequence"])
+    aside = dict(database.connection.execute(quarantined, key).fetchall())
+    restored = "SELECT 1 FROM events WHERE (serial, journal, verb) = (?, ?, ?) AND sequence < ? LIMIT 1"
+    place = (key["serial"], key["journal"], RESTORED, key["sequence"])
+    whole = database.connection.execute(restored, place).fetchone() is None
+    lines = _piece(stored, aside, key["sequence"], whole)
     serial, journal = key["serial"], key["journal"]
     revoked = [
         last_known(database.connection, one, serial, journal, max(stored, default=0))
@@ -296,9 +312,10 @@ def journal_of(database: Database, evening: StoredSession) -> bytes:
     return journal_file.write(serial, journal, lines, keys_of(database, serial), revoked)
 
 
-def _piece(stored: dict[int, str], aside: dict[int, str], session: int) -> list[str]:
-    # The lines that prove a session, of those stored up to its end and those set aside, by number.
-    # Gaps in the stored events where some were quarantined: the first number, and the next that is stored.
+def _piece(stored: dict[int, str], aside: dict[int, str], session: int, whole: bool) -> list[str]:
+    # The lines that prove a session, in order. `stored` are the stored lines up to its end, `aside` the
+    # quarantined ones. `cuts` are the gaps in the stored events that quarantined events fill. Each is given by its
+    # first number and the number of the next stored event.
     cuts = [
         (one + 1, other)
         for one, other in pairwise(sorted({0, *stored}))
@@ -307,12 +324,12 @@ def _piece(stored: dict[int, str], aside: dict[int, str], session: int) -> list[
     first = max((after for _, after in cuts if after <= session), default=min(stored, default=1))
     end = min((cut for cut, after in cuts if after > session), default=max(stored, default=0) + 1)
     known = aside | stored
-    begin = first if first == 1 else _last_seal(known, session) or first
+    begin = first if first == 1 and whole else _last_seal(known, session) or first
     return [known[number] for number in sorted(known) if begin <= number < end]
 
 
 def _last_seal(lines: dict[int, str], before: int) -> int | None:
-    # As far as the lines go back without a gap.
+    # The number of the last seal before `before`. The search goes back only to the first gap.
     for number in takewhile(lines.__contains__, count(before - 1, -1)):
         if decode(lines[number].rstrip("\r\n").encode())[1][3] == SEAL:
             return number
@@ -320,7 +337,7 @@ def _last_seal(lines: dict[int, str], before: int) -> int | None:
 
 
 def events_between(
-    connection: sqlite3.Connection, serial: str, journal: str, first: int, last: int
+    connection: Connection, serial: str, journal: str, first: int, last: int
 ) -> Iterator[Event]:
     """Yield the events of a journal with numbers from `first` to `last`, in order."""
     query = """SELECT sequence, milliseconds, seat, verb, arguments, line FROM events
@@ -330,14 +347,14 @@ def events_between(
         yield Event(sequence, milliseconds, seat, verb, arguments_of(arguments), line)
 
 
-def seals_elsewhere(connection: sqlite3.Connection, serial: str, journal: str) -> frozenset[str]:
-    """Return the lines of the seals that are stored of other journals of a table."""
+def seals_elsewhere(connection: Connection, serial: str, journal: str) -> frozenset[str]:
+    """Return the lines of the stored seals of a table's other journals."""
     query = "SELECT line FROM events WHERE serial = ? AND journal <> ? AND verb = 'seal'"
     return frozenset(row[0] for row in connection.execute(query, (serial, journal)))
 
 
 def badges(database: Database) -> list[Badge]:
-    """Return every player card, those without a name first, then by name."""
+    """Return all player cards, first those without a name, then the others by name."""
     query = """SELECT badges.uid, badges.name, person, people.name AS called, serial, started
                FROM badges LEFT JOIN people ON badge = uid LEFT JOIN evenings ON evenings.id = evening
                ORDER BY badges.name IS NOT NULL, badges.name, uid, evenings.id"""
@@ -349,25 +366,29 @@ def badges(database: Database) -> list[Badge]:
 
 
 def doubtful_tags(database: Database, serial: str, journal: str, first: int) -> list[str]:
-    """Return the UIDs of tags that seem to have a copy, from event number `first` of a journal on."""
-    query = """SELECT DISTINCT arguments FROM events
+    """Return the UIDs of tags that may have been copied, from a journal's events numbered `first` or higher."""
+    query = """SELECT arguments FROM events
                WHERE (serial, journal, verb) = (?, ?, 'copy') AND sequence >= ? ORDER BY sequence"""
     entries = [arguments_of(row["arguments"]) for row in _rows(database, query, serial, journal, first)]
     return list(dict.fromkeys(str(arguments[1]) for arguments in entries if len(arguments) > 1))
 
 
-def _rows(database: Database, query: str, *arguments: object) -> list[sqlite3.Row]:
-    cursor = database.connection.cursor()
-    cursor.row_factory = sqlite3.Row
-    return cursor.execute(query, arguments).fetchall()
+def by_name(cursor: Cursor) -> list[dict[str, Any]]:
+    """Return all rows of a cursor as dictionaries, with column names as keys."""
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
-def _person(row: sqlite3.Row) -> Person:
-    facts = {name: row[name] for name in set(row.keys()) - {"evening", "person"}}
+def _rows(database: Database, query: str, *arguments: object) -> list[dict[str, Any]]:
+    return by_name(database.connection.execute(query, arguments))
+
+
+def _person(row: dict[str, Any]) -> Person:
+    facts = {name: row[name] for name in PEOPLE_COLUMNS if name != "person"}
     return Person(number=row["person"], **facts)
 
 
-def _evening(row: sqlite3.Row, people: list[Person]) -> StoredSession:
+def _session(row: dict[str, Any], people: list[Person]) -> StoredSession:
     head = (row["id"], row["serial"], _date(row["started"]), row["game"], row["profile"])
     tail = (row["mark"], row["journal"], row["sequence"])
     return StoredSession(
@@ -381,14 +402,14 @@ def _evening(row: sqlite3.Row, people: list[Person]) -> StoredSession:
 
 
 def _date(unix: int | None) -> datetime | None:
-    # Local time; None also for what no calendar has.
+    # Returns local time, or None if there is no time or no calendar date can express it.
     try:
         return None if unix is None else datetime.fromtimestamp(unix)
     except (ValueError, OverflowError, OSError):
         return None
 
 
-def _deal(row: sqlite3.Row, seats: list[SeatRow], totals: dict[int, int]) -> DealRow:
+def _deal(row: dict[str, Any], seats: list[SeatRow], totals: dict[int, int]) -> DealRow:
     won = None if row["won"] is None else bool(row["won"])
     head = (row["id"], row["number"], row["dealer"], bool(row["dealer_sits_out"]), row["contract"])
     middle = (row["declarer"], won, row["winner"], row["value"], row["trump"])

@@ -1,6 +1,5 @@
-"""Seals that are signed with a key which the club has revoked, and which it did not have before."""
+"""Finds seals that are signed with a revoked key and that the club had not stored when it revoked the key."""
 
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,13 +8,14 @@ from stichtisch.journal.chain import Chain, Sign
 from stichtisch.journal.event import SEAL, Event
 from stichtisch.journal.revocation import Revoked, known_end
 from stichtisch.keys.p256 import key_id
+from stichtisch.store.engine import Connection
 from stichtisch.store.quarantine import revoked_by
 from stichtisch.store.table_keys import hash_after, revoked_keys
 
 
 @dataclass(frozen=True)
 class RevokedSeal:
-    """A seal that does not count: its number, why, and what the table reported."""
+    """A seal that does not count: its number, and the values `stored` and `reported` for its case."""
 
     seal: int
     stored: str
@@ -23,15 +23,15 @@ class RevokedSeal:
 
 
 class RevokedSeals:
-    """Finds such seals in one journal, whose events `chain` follows."""
+    """Finds seals of revoked keys in one journal. `chain` follows the events of this journal."""
 
-    def __init__(self, connection: sqlite3.Connection, serial: str, journal: str, chain: Chain) -> None:
+    def __init__(self, connection: Connection, serial: str, journal: str, chain: Chain) -> None:
         self._connection = connection
         self._table = (serial, journal)
         self._chain = chain
 
     def found(self, sign: Sign | None) -> RevokedSeal | None:
-        """Return the seal that this signs, where it does not count; None also where nothing is signed."""
+        """Return the seal that `sign` signs if this seal does not count; None if it counts or nothing is signed."""
         revoked = self._revoked.get(sign.key) if sign else None
         if sign is None or revoked is None or sign.seal <= known_end(revoked, self._table[1], self._after):
             return None
@@ -46,19 +46,19 @@ class RevokedSeals:
 
 
 def revoked_stretches(
-    connection: sqlite3.Connection, serial: str, journal: str, events: list[Event]
+    connection: Connection, serial: str, journal: str, events: list[Event]
 ) -> Iterator[tuple[Event, RevokedSeal, list[Event]]]:
-    """Yield each signature of a seal that does not count, with the seal, and what depends on it.
+    """Yield each signature of a seal that does not count, with the seal and the events that depend on it.
 
-    That is everything after the seal before, up to the next session. `events` are in order and without a gap. Raises
-    one of UNFOLDABLE.
+    All events after the previous seal depend on it, up to the next session. `events` are in order and without
+    a gap. Raises one of UNFOLDABLE.
     """
     chain = Chain(journal)
     revoked = RevokedSeals(connection, serial, journal, chain)
     covered_from: dict[int, int] = {}
     uncovered = 0
     for at, event in enumerate(events):
-        chain.take(event)
+        chain.follow_event(event)
         found = revoked.found(chain.sign(event)) if at >= uncovered else None
         if event.verb == SEAL:
             covered_from[event.sequence], uncovered = uncovered, max(uncovered, at + 1)

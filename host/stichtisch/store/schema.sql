@@ -1,11 +1,12 @@
--- The events are the truth, and what a user calls a badge; evenings, people, deals, seats and totals are what the events
--- fold to and can be made again from them. A migration makes the same tables of an older file: see migrations/.
+-- The events and the names of badges cannot be derived from anything else. Sessions, people, deals, seats and totals
+-- are folded from the events and can be made again. Migrations make the same tables from an older file: see
+-- migrations/.
 
 CREATE TABLE tables (
     serial TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- seat is a person of the evening where a deal begins, else a seat of the deal, or -1.
+-- seat: in the event that begins a deal, the number of a person of the session; else a seat of the deal, or -1.
 CREATE TABLE events (
     serial TEXT NOT NULL REFERENCES tables (serial),
     journal TEXT NOT NULL,
@@ -19,7 +20,7 @@ CREATE TABLE events (
     PRIMARY KEY (serial, journal, sequence)
 ) STRICT, WITHOUT ROWID;
 
--- Finds the event that a fold begins with, and the clock events that date the others.
+-- Finds the event with which a fold begins, and the clock events that give dates to the others.
 CREATE INDEX events_by_verb ON events (serial, journal, verb, sequence);
 
 -- Player cards that lay on a table or were named; name is NULL until somebody names them.
@@ -28,8 +29,8 @@ CREATE TABLE badges (
     name TEXT
 ) STRICT, WITHOUT ROWID;
 
--- An evening is what one session event began; started is seconds since 1970, NULL where no clock was set; mark names the
--- list of a club evening that it is, where the PC told the table.
+-- The sessions. Each begins with a session event. started: seconds since 1970, NULL if no clock was set; mark: the name
+-- of its list in a club evening, if the PC has sent this name to the table.
 CREATE TABLE evenings (
     id INTEGER PRIMARY KEY,
     serial TEXT NOT NULL,
@@ -45,10 +46,11 @@ CREATE TABLE evenings (
     FOREIGN KEY (serial, journal, sequence) REFERENCES events (serial, journal, sequence)
 ) STRICT;
 
--- Everybody of an evening, numbered in the order they came. name: the last one, '' for a guest; place: in the ring,
--- NULL for who has left; badge: the player card laid last; final: what the list of the game makes of the total; deals:
--- those that he played and that count; won: those of them that his party won; alone_won, alone_lost: games won and lost
--- as the only one of a party, a silent solo too, or as declarer of a game without parties; owed: mandatory solos still to be played.
+-- The people of a session, numbered in the order of arrival. name: the latest, '' for a guest; place: in the ring,
+-- NULL for a person who has left; badge: the last player card; final: the result that the score list of the game makes
+-- from the total; deals: the number of played deals that count; won: those that the person's party won; alone_won,
+-- alone_lost: games won and lost as the only one of a party (also in a silent solo), or as declarer of a game without
+-- parties; owed: mandatory solos still to be played.
 CREATE TABLE people (
     evening INTEGER NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
     person INTEGER NOT NULL CHECK (person >= 0),
@@ -67,10 +69,10 @@ CREATE TABLE people (
     PRIMARY KEY (evening, person)
 ) STRICT, WITHOUT ROWID;
 
--- id is the deal's in notation: a journal begun on an erased flash counts anew, so it is no key; counter is the number that
--- the table gave it. dealer and declarer are people; contract, declarer, won, winner, value and trump are NULL where the
--- game has none or nothing was settled; bock: its scores counted more. corrected: where a director has corrected it, what
--- it came to before, and which records of the club's log did so.
+-- id is the deal's id in deal notation. It is no key, because a journal on an erased flash counts from the beginning.
+-- counter: the table's number of the deal; dealer and declarer: numbers of people; contract, declarer, won, winner,
+-- value and trump: NULL if the game has none or nothing was settled; bock: whether the scores were multiplied;
+-- corrected: if a director has corrected the deal, its result before and the records of the club's log that correct it.
 CREATE TABLE deals (
     evening INTEGER NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
     number INTEGER NOT NULL,
@@ -92,7 +94,7 @@ CREATE TABLE deals (
     PRIMARY KEY (evening, number)
 ) STRICT, WITHOUT ROWID;
 
--- Who played a deal. score is NULL where the deal cannot be scored; bid, tricks and points (after it) are those of Double.
+-- The players of a deal. score: NULL if the deal cannot be scored; bid, tricks and points (after the deal): for Double.
 CREATE TABLE seats (
     evening INTEGER NOT NULL,
     number INTEGER NOT NULL,
@@ -108,7 +110,7 @@ CREATE TABLE seats (
     FOREIGN KEY (evening, number) REFERENCES deals (evening, number) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- The running total after a deal of everybody who was at the table then, whether he played or sat out.
+-- The running total, after each deal, of everybody who was at the table then, playing or sitting out.
 CREATE TABLE totals (
     evening INTEGER NOT NULL,
     number INTEGER NOT NULL,
@@ -118,9 +120,9 @@ CREATE TABLE totals (
     FOREIGN KEY (evening, number) REFERENCES deals (evening, number) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- What a table told that does not fit: the event that shows it, what is stored or comes of the events (stored), what the
--- table says (told), and the event from which on its events were set aside. id is made of these: it is the same on
--- every computer that met the same.
+-- Conflicts between reported events and stored ones: the event that shows the conflict, the stored or computed value
+-- (stored), the reported value (told), and the first of the quarantined events. id is made from these facts, so that it
+-- is the same on every computer with the same conflict.
 CREATE TABLE quarantine (
     id TEXT PRIMARY KEY,
     serial TEXT NOT NULL REFERENCES tables (serial),
@@ -133,7 +135,7 @@ CREATE TABLE quarantine (
     found INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The lines of a case: told, those that were set aside; stored, those in whose place they came when it was accepted.
+-- The lines of a case. told: the quarantined lines; stored: lines that they replaced when the case was accepted.
 CREATE TABLE quarantined_events (
     quarantine TEXT NOT NULL REFERENCES quarantine (id),
     sequence INTEGER NOT NULL,
@@ -142,7 +144,7 @@ CREATE TABLE quarantined_events (
     PRIMARY KEY (quarantine, sequence, side, line)
 ) STRICT, WITHOUT ROWID;
 
--- What somebody decided about a case, once; settled: the table told it again later, and it fitted.
+-- The decision about a case; there is only one. settled: the table sent the events again later, and they fitted.
 CREATE TABLE decisions (
     quarantine TEXT PRIMARY KEY REFERENCES quarantine (id),
     verdict TEXT NOT NULL CHECK (verdict IN ('accepted', 'discarded', 'settled')),
@@ -151,8 +153,8 @@ CREATE TABLE decisions (
     decided INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Small files of a table, as they were at the last sync: how it shows itself, which cards were replaced, how often tags
--- were read. stored: seconds since 1970.
+-- Small files of a table in their state at the last sync: settings of its display, replaced cards, counts of tags read.
+-- stored: seconds since 1970.
 CREATE TABLE table_files (
     serial TEXT NOT NULL REFERENCES tables (serial),
     name TEXT NOT NULL,
@@ -161,8 +163,8 @@ CREATE TABLE table_files (
     PRIMARY KEY (serial, name)
 ) STRICT, WITHOUT ROWID;
 
--- The public keys with which a table signs seals, by id, with the certificate of the club that certified them, '' without
--- one.
+-- The public keys with which tables sign seals, by id, with the certificate and the club that issued it, '' if there is
+-- none.
 CREATE TABLE table_keys (
     serial TEXT NOT NULL REFERENCES tables (serial),
     id TEXT NOT NULL,
@@ -172,10 +174,11 @@ CREATE TABLE table_keys (
     PRIMARY KEY (serial, id)
 ) STRICT, WITHOUT ROWID;
 
--- What the people of the club's PC did: players, evenings, draws, corrections. A record names the one it follows, and its
--- hash is made of that and of all the rest, so that none changes unseen; where two PCs wrote on, both follow the same one.
--- number is one more than that of the one followed; at: seconds since 1970; person: who did it. signer: the public key of
--- that person, signature: what it made of the hash; both empty in records of before format 5.
+-- The actions of people at the club's PC: players, evenings, draws, corrections. A record has the hash of the record
+-- before it (previous), and its own hash includes that and all other facts, so that no record changes unnoticed. If two
+-- PCs go on with the same log, the first records of both have the same previous one. number: one more than that of the
+-- previous record; at: seconds since 1970; person: who did it; signer: that person's public key; signature: of the
+-- hash. Both are empty in records from before format 5.
 CREATE TABLE club_log (
     hash TEXT PRIMARY KEY,
     number INTEGER NOT NULL,
@@ -188,7 +191,11 @@ CREATE TABLE club_log (
     signature TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
 
--- Names and what else is personal, which the log has by a token alone: what is removed here, nobody finds in the log.
+-- Finds the corrections of deals, the revoked keys, the removed names.
+CREATE INDEX log_by_verb ON club_log (verb, number);
+
+-- Names and other personal facts. The log has only a token of them: facts that are removed here cannot be found in the
+-- log.
 CREATE TABLE personal (
     token TEXT PRIMARY KEY,
     facts TEXT NOT NULL CHECK (json_valid(facts))

@@ -1,9 +1,9 @@
-"""JSON from a column of the database: decoded, and of the form that this program writes there."""
+"""The JSON in columns of the database. It must have the form that this program writes."""
 
 import json
 import sqlite3
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Any, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -11,25 +11,52 @@ from stichtisch.journal.notation import CorrectedNotation, DealNotation, Result
 
 Check = Callable[[object], bool]
 
+# The same cards are played in every deal, so most events have the same arguments as an earlier event.
+_DISTINCT_ARGUMENTS = 4096
+_encode = json.JSONEncoder(allow_nan=False).encode
+
 
 class OtherForm(sqlite3.DatabaseError):
-    """A column holds JSON of another form: for SQLite's errors and this one there is one message, StorageDamaged."""
+    """A column contains JSON of another form. Like SQLite's errors, it is reported as StorageDamaged."""
 
 
 def arguments_of(text: str) -> list[Any]:
     """Return the arguments of an event. Raises OtherForm."""
+    return list(_flat_arguments(text)) if "[" not in text[1:] and "{" not in text else _arguments(text)
+
+
+@lru_cache(maxsize=_DISTINCT_ARGUMENTS)
+def _flat_arguments(text: str) -> list[Any]:
+    return _arguments(text)
+
+
+def _arguments(text: str) -> list[Any]:
     arguments: list[Any] = _decoded(text, list[Any], "the arguments of an event")
     return arguments
 
 
+def arguments_text(arguments: list[Any]) -> str:
+    """Return the arguments of an event as JSON. Raises ValueError for a value that JSON cannot express."""
+    try:
+        return _flat_text(*arguments)
+    except TypeError:
+        # Arguments that contain a list or a dictionary cannot be looked up in the cache.
+        return _encode(arguments)
+
+
+@lru_cache(maxsize=_DISTINCT_ARGUMENTS, typed=True)
+def _flat_text(*arguments: Any) -> str:
+    return _encode(list(arguments))
+
+
 def facts_of(text: str, name: str) -> dict[str, Any]:
-    """Return facts by name; `name` says which. Raises OtherForm."""
+    """Return facts by name. `name` names the value in the error. Raises OtherForm."""
     facts: dict[str, Any] = _decoded(text, dict[str, Any], name)
     return facts
 
 
 def value_of(text: str, name: str) -> Any:
-    """Return any value; `name` says which. Raises OtherForm where it is no JSON."""
+    """Return a value of any form. `name` names it in the error. Raises OtherForm if it is not JSON."""
     return _decoded(text, Any, name)
 
 
@@ -64,7 +91,7 @@ def _decoded(text: str, form: Any, name: str) -> Any:
 
 @cache
 def _check_of(form: Any) -> Check:
-    # For the types that a notation is made of, and no others.
+    # Handles only the types that occur in a notation.
     origin, inner = get_origin(form), get_args(form)
     if form is Any:
         return lambda _: True

@@ -1,24 +1,28 @@
-"""The public keys with which tables sign seals: each with the club's certificate, and those that were revoked."""
+"""The public keys with which tables sign seals, with their certificates and revocations."""
 
 import hashlib
 import json
-import sqlite3
 from dataclasses import dataclass, replace
 
+from stichtisch.journal.event import RESTORED, whole_number
 from stichtisch.journal.journal_file import TableKey
 from stichtisch.journal.revocation import KnownSeal, Revoked, revoked_of, together
 from stichtisch.store.database import Database
+from stichtisch.store.engine import Connection
+from stichtisch.store.stored_json import arguments_of
 
-# The verb of the club's log that revokes a key of a table. Its arguments are those of a revocation, `serial`, `why`.
+# The verb in the club's log that revokes a key of a table. Its arguments are `serial`, `why` and the facts of the
+# revocation.
 REVOKE_KEY = "revoke_table_key"
 
 
 @dataclass(frozen=True)
 class StoredKey:
-    """A key of a table: its id, the digits, the club that has certified it, "" for none.
+    """A key of a table: its id, its digits, and the club that has certified it, or "" if none has.
 
-    `signed` is the journal and the number of the last seal that it has signed here, None without any; `latest` says
-    that no other key of the table has signed later.
+    `signed` is the journal and number of the last stored seal that the key has signed, or None. `latest` tells
+    whether the table still has this key, as far as is known. It does if no other key has signed later and no PC has
+    restored the journal since then: a restored table has lost its key.
     """
 
     serial: str
@@ -36,92 +40,100 @@ def keys_of(database: Database, serial: str) -> list[TableKey]:
 
 
 def keep_table_key(database: Database, serial: str, id: str, key: TableKey) -> None:
-    """Note a key of a table by its id, also before it is certified; what a club has certified stays.
+    """Store a key of a table by the key's id, even if the key is not certified yet. An existing certificate stays.
 
     Raises the Storage errors.
     """
-    query = """INSERT INTO table_keys VALUES (?, ?, ?, ?, ?)
-               ON CONFLICT DO UPDATE SET certificate = excluded.certificate, club = excluded.club
-               WHERE table_keys.certificate = ''"""
+    query = "INSERT INTO table_keys VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+    certify = (
+        "UPDATE table_keys SET certificate = ?, club = ? WHERE (serial, id) = (?, ?) AND certificate = ''"
+    )
     with database.transaction() as connection:
         connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (serial,))
         connection.execute(query, (serial, id, key.key, key.certificate, key.club))
+        connection.execute(certify, (key.certificate, key.club, serial, id))
 
 
 def certify_anew(database: Database, serial: str, id: str, key: TableKey) -> None:
-    """Put another club's certificate of a key in the place of the one that is here. Raises the Storage errors."""
+    """Replace the stored certificate of a key with another club's. Raises the Storage errors."""
     query = "UPDATE table_keys SET certificate = ?, club = ? WHERE (serial, id, key) = (?, ?, ?)"
     with database.transaction() as connection:
         connection.execute(query, (key.certificate, key.club, serial, id, key.key))
 
 
 def certifying_club(database: Database, serial: str, id: str) -> str:
-    """Return the club that has certified a key, "" for none. Raises the Storage errors."""
+    """Return the club that has certified a key, or "" if none has. Raises the Storage errors."""
     query = "SELECT club FROM table_keys WHERE (serial, id) = (?, ?)"
     row = database.connection.execute(query, (serial, id)).fetchone()
     return row[0] if row else ""
 
 
 def has_signed(database: Database, serial: str) -> bool:
-    """Return whether a table has signed anything that is stored. Raises the Storage errors."""
+    """Return whether a signature of a table is stored. Raises the Storage errors."""
     query = "SELECT 1 FROM events WHERE serial = ? AND verb = 'sign' LIMIT 1"
     return database.connection.execute(query, (serial,)).fetchone() is not None
 
 
 def uncertified_keys(database: Database, serial: str) -> set[str]:
-    """Return the ids of the keys that a table has signed with, and of which no certificate is here.
+    """Return the ids of the keys with which a table has signed, but for which no certificate is stored.
 
     Raises the Storage errors.
     """
-    query = """SELECT DISTINCT json_extract(arguments, '$[0]') FROM events WHERE serial = ? AND verb = 'sign'
-               EXCEPT SELECT id FROM table_keys WHERE serial = ? AND certificate <> ''"""
-    return {row[0] for row in database.connection.execute(query, (serial, serial)).fetchall()}
+    signed = "SELECT arguments FROM events WHERE serial = ? AND verb = 'sign'"
+    certified = "SELECT id FROM table_keys WHERE serial = ? AND certificate <> ''"
+    texts = database.connection.execute(signed, (serial,)).fetchall()
+    ids = {id for (text,) in texts for id in arguments_of(text)[:1] if isinstance(id, str)}
+    return ids - {row[0] for row in database.connection.execute(certified, (serial,)).fetchall()}
 
 
 def stored_keys(database: Database) -> list[StoredKey]:
-    """Return every key of every table, those that have signed last first. Raises the Storage errors."""
+    """Return all keys of all tables, by table, the last used first. Raises the Storage errors."""
     rows = database.connection.execute("SELECT serial, id, key, club FROM table_keys ORDER BY serial, id")
     stored: list[StoredKey] = []
     for serial, keys in _by_serial(rows.fetchall()).items():
         uses = _uses(database.connection, serial)
+        restored = _restored(database.connection, serial)
         order = sorted(keys, key=lambda row: uses.get(row[1], _NEVER), reverse=True)
         for place, (_, id, key, club) in enumerate(order):
             used = uses.get(id)
-            stored.append(StoredKey(serial, id, key, club, used[1:] if used else None, place == 0))
+            lost = used is not None and restored.get(used[1], 0) > used[2]
+            latest = place == 0 and not lost
+            stored.append(StoredKey(serial, id, key, club, used[1:] if used else None, latest))
     return stored
 
 
-def revoked_keys(database: Database | sqlite3.Connection, serial: str | None = None) -> list[Revoked]:
-    """Return the keys that the club's log revokes, of one table or of all. Raises the Storage errors.
+def revoked_keys(database: Database | Connection, serial: str | None = None) -> list[Revoked]:
+    """Return the revocations of keys in the club's log, for one table or all. Raises the Storage errors.
 
-    A record of any other form revokes nothing.
+    Records of another form are ignored.
     """
     query = """SELECT arguments FROM club_log
-               WHERE verb = ?1 AND (?2 IS NULL OR json_extract(arguments, '$.serial') = ?2)
-               ORDER BY number, hash"""
-    connection = database if isinstance(database, sqlite3.Connection) else database.connection
+               WHERE verb = ? ORDER BY number, hash"""
+    connection = database.connection if isinstance(database, Database) else database
     revoked = []
-    for (arguments,) in connection.execute(query, (REVOKE_KEY, serial)).fetchall():
+    for (arguments,) in connection.execute(query, (REVOKE_KEY,)).fetchall():
         try:
-            one = revoked_of(json.loads(arguments))
+            facts = json.loads(arguments)
+            one = revoked_of(facts)
         except (ValueError, RecursionError):
             continue
-        if one is not None:
+        if one is not None and serial in (None, facts.get("serial")):
             revoked.append(one)
     return list(together(revoked).values())
 
 
 def clubs_of(database: Database, revoked: list[Revoked]) -> list[str]:
-    """Return the clubs that have certified some of these keys. Raises the Storage errors."""
-    query = (
-        "SELECT DISTINCT club FROM table_keys WHERE club <> '' AND key IN (SELECT value FROM json_each(?))"
-    )
-    rows = database.connection.execute(query, (json.dumps([one.key for one in revoked]),))
-    return [row[0] for row in rows.fetchall()]
+    """Return the clubs that have certified these revoked keys, from the revocations or else from stored keys.
+
+    Raises the Storage errors.
+    """
+    rows = database.connection.execute("SELECT club, key FROM table_keys WHERE club <> ''").fetchall()
+    unsaid = {one.key for one in revoked if not one.club}
+    return sorted({club for club, key in rows if key in unsaid} | {one.club for one in revoked if one.club})
 
 
 def known_seals(database: Database, serial: str) -> list[KnownSeal]:
-    """Return the last seal of each session of a table, and of each journal. Raises the Storage errors."""
+    """Return the last seal of each session and of each journal of a table. Raises the Storage errors."""
     query = """SELECT journal, sequence, verb, arguments, line FROM events
                WHERE serial = ? AND verb IN ('session', 'seal') ORDER BY journal, sequence"""
     rows = database.connection.execute(query, (serial,)).fetchall()
@@ -133,12 +145,17 @@ def known_seals(database: Database, serial: str) -> list[KnownSeal]:
     return last
 
 
-def last_known(
-    connection: sqlite3.Connection, revoked: Revoked, serial: str, journal: str, last: int
-) -> Revoked:
-    """Return a revocation with the last of its seals alone that a journal leads to, up to an event.
+def seals_known(database: Database) -> dict[str, tuple[KnownSeal, ...]]:
+    """Return the known seals of all tables, by serial number. Raises the Storage errors."""
+    tables = database.connection.execute("SELECT serial FROM tables ORDER BY serial").fetchall()
+    known = {serial: tuple(known_seals(database, serial)) for (serial,) in tables}
+    return {serial: seals for serial, seals in known.items() if seals}
 
-    All others say nothing more of this journal, and many do not fit a file's first line.
+
+def last_known(connection: Connection, revoked: Revoked, serial: str, journal: str, last: int) -> Revoked:
+    """Return a revocation with only one of its seals: the last one that a journal has up to the event `last`.
+
+    The other seals add nothing about this journal, and many seals do not fit into a file's first line.
     """
     seals = {seal for seal in revoked.seals if seal[0] == journal and seal[1] <= last}
     for seal in sorted(seals, key=lambda seal: seal[1], reverse=True):
@@ -147,8 +164,8 @@ def last_known(
     return replace(revoked, seals=())
 
 
-def hash_after(connection: sqlite3.Connection, serial: str, journal: str, seal: int) -> str | None:
-    """Return the hash after a stored seal, None where no seal of that number is stored."""
+def hash_after(connection: Connection, serial: str, journal: str, seal: int) -> str | None:
+    """Return the hash after a stored seal, or None if no seal with this number is stored."""
     query = """SELECT arguments, line FROM events
                WHERE (serial, journal, sequence, verb) = (?, ?, ?, 'seal')"""
     row = connection.execute(query, (serial, journal, seal)).fetchone()
@@ -156,7 +173,7 @@ def hash_after(connection: sqlite3.Connection, serial: str, journal: str, seal: 
 
 
 def _hash_after(arguments: str, line: str) -> list[str]:
-    # Nothing where the seal has another form.
+    # Empty if the seal has another form.
     try:
         before = bytes.fromhex(json.loads(arguments)[0])
     except (ValueError, TypeError, LookupError, RecursionError):
@@ -164,7 +181,7 @@ def _hash_after(arguments: str, line: str) -> list[str]:
     return [hashlib.sha256(before + line.rstrip("\r\n").encode()).hexdigest()]
 
 
-# Of a key that has signed nothing here: when, journal, number.
+# The last use (time, journal, number) of a key without a stored signature.
 _NEVER = (-1, "", 0)
 
 
@@ -175,19 +192,27 @@ def _by_serial(rows: list[tuple[str, str, str, str]]) -> dict[str, list[tuple[st
     return grouped
 
 
-def _uses(connection: sqlite3.Connection, serial: str) -> dict[str, tuple[int, str, int]]:
-    # By id: when a key was used last, by the table's clock, and the journal and number of the seal.
-    query = """SELECT json_extract(sign.arguments, '$[0]'), sign.journal, max(sign.sequence),
-                      json_extract(sign.arguments, '$[1]'),
-                      coalesce((SELECT max(json_extract(clock.arguments, '$[0]')) FROM events AS clock
-                                WHERE (clock.serial, clock.journal, clock.verb) = (sign.serial, sign.journal, 'clock')
-                                      AND clock.sequence < sign.sequence
-                                      AND json_type(clock.arguments, '$[0]') = 'integer'), 0)
-               FROM events AS sign
-               WHERE serial = ? AND verb = 'sign' AND json_type(arguments, '$[0]') = 'text'
-                     AND json_type(arguments, '$[1]') = 'integer'
-               GROUP BY 1, 2"""
+def _restored(connection: Connection, serial: str) -> dict[str, int]:
+    # By journal: the number of the last event which reports that a PC restored the journal.
+    query = "SELECT journal, max(sequence) FROM events WHERE (serial, verb) = (?, ?) GROUP BY journal"
+    return dict(connection.execute(query, (serial, RESTORED)).fetchall())
+
+
+def _uses(connection: Connection, serial: str) -> dict[str, tuple[int, str, int]]:
+    # By id of the key: the time of its last use by the table's clock, and the journal and number of the seal.
+    query = """SELECT journal, verb, arguments FROM events
+               WHERE serial = ? AND verb IN ('sign', 'clock') ORDER BY journal, sequence"""
+    last: dict[tuple[str, str], tuple[int, str, int]] = {}
+    clock, clocked = 0, ""
+    for journal, verb, text in connection.execute(query, (serial,)).fetchall():
+        if journal != clocked:
+            clock, clocked = 0, journal
+        facts = arguments_of(text)
+        if verb == "clock" and facts and whole_number(facts[0]):
+            clock = max(clock, facts[0])
+        elif verb == "sign" and len(facts) > 1 and isinstance(facts[0], str) and whole_number(facts[1]):
+            last[facts[0], journal] = (clock, journal, facts[1])
     uses: dict[str, tuple[int, str, int]] = {}
-    for id, journal, _, seal, at in connection.execute(query, (serial,)).fetchall():
-        uses[id] = max(uses.get(id, _NEVER), (at, journal, seal))
+    for (id, _), use in last.items():
+        uses[id] = max(uses.get(id, _NEVER), use)
     return uses

@@ -1,4 +1,4 @@
-"""Follows one table: fetches what it records as it comes, and sends it who plays there next."""
+"""Follows one table: fetches its events as they are recorded, and sends it the next list."""
 
 import time
 from contextlib import suppress
@@ -14,17 +14,18 @@ from stichtisch.keys.table_key import table_key
 from stichtisch.store import Case, Database, cases, next_sequence, stored_sessions, uncertified_keys
 from stichtisch.sync.sync import fetch, keep_keys, show_key, synchronise
 
-# How long a table that is still playing is left alone before the next try.
+# The time before an order is sent again to a table that is still playing.
 _PATIENCE_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
 class News:
-    """The outcome of a look at a table: new events, whether a list was begun there, and what it would not take.
+    """The result of one look at a table. `events` is the number of new events.
 
-    `waiting`: the list that it gets only when the one that is played there is ended; reported once. `other_club`: what
-    `keep_keys` returns of a certificate of another club; reported once. `aside`: open cases of the quarantine, each
-    reported once.
+    `begun` is the mark of a list that has begun at the table; `refused` is the reason why the table refused an order.
+    `waiting` is the mark of a list that the table gets only after the present list ends, reported once. `other_club`
+    is the result of `keep_keys` for a certificate of another club, reported once. `aside` are open cases of
+    quarantine, each reported once.
     """
 
     serial: str
@@ -41,9 +42,9 @@ class News:
 
 
 class Follower:
-    """Follows the table behind `client`, on the evening that is the latest, into a database.
+    """Follows the table of `client` on the latest evening, and stores its events in a database.
 
-    `own_club` is the public half of the club's pair, if it is here.
+    `own_club` is the public half of the club's key pair, if this PC has the pair.
     """
 
     def __init__(
@@ -53,29 +54,29 @@ class Follower:
         self._database = database
         self._club_key = club_key
         self._own_club = own_club
-        # Keys that the table has signed with, and of which it was asked for the certificate in vain.
+        # Keys with which the table has signed, but for which it sent no certificate.
         self._uncertified: set[str] = set()
-        # Cases that were reported, by id.
+        # The ids of the cases that were already reported.
         self._aside: set[str] = set()
         self._hello: Hello | None = None
         self._trusted = False
-        # The last order sent; when the next may be sent; the reason of a refused one.
+        # The last order sent; the earliest time for the next order; the reason for the last refusal.
         self._sent: TableOrder | None = None
         self._again = 0.0
         self._refused = ""
-        # The mark of the list that the table is too busy for, and the one that was reported.
+        # The mark of the list that the table is too busy to begin, and the mark that was reported last.
         self._waiting = ""
         self._reported_waiting = ""
-        # The version of the database when the order was worked out.
-        self._version = -1
+        # The version of the database when the order was computed.
+        self._version: object = -1
 
     @property
     def serial(self) -> str:
         """The serial number of the table; empty before the first look."""
         return self._hello.serial if self._hello else ""
 
-    def begin(self) -> News:
-        """Fetch everything, and set the table's clock and names. Raises whatever client and store raise."""
+    def begin_following(self) -> News:
+        """Fetch everything, and set the table's clock and names. Raises the errors of the client and the store."""
         summary = synchronise(self._client, self._database, self._club_key, own_club=self._own_club)
         self._hello = self._client.hello()
         self._trusted = show_key(self._client, self._hello, self._club_key)
@@ -85,12 +86,15 @@ class Follower:
         return News(self._hello.serial, new, other_club=other_club, aside=self._new_cases(self._hello))
 
     def look(self) -> News:
-        """Fetch new events, and send the table who plays next if that is due. Raises as `begin`."""
+        """Fetch new events, and send the table the next list if it is due.
+
+        Raises the errors of `begin_following`.
+        """
         if self._hello is None:
-            return self.begin()
+            return self.begin_following()
         hello = self._client.hello()
         if (hello.serial, hello.journal) != (self._hello.serial, self._hello.journal):
-            return self.begin()
+            return self.begin_following()
         events, other_club = 0, None
         aside: tuple[Case, ...] = ()
         if hello.next > next_sequence(self._database, hello.serial, hello.journal):
@@ -113,7 +117,7 @@ class Follower:
         return tuple(new)
 
     def _certify(self, serial: str) -> dict[str, str] | None:
-        # The table may have signed for the first time.
+        # The table may have signed with a new key since the last look.
         other_club = None
         if uncertified_keys(self._database, serial) - self._uncertified:
             other_club = keep_keys(self._client, self._database, serial, self._own_club)
@@ -125,13 +129,13 @@ class Follower:
         return fetch(self._client, self._database, hello, key, self._trusted).events
 
     def _changed(self) -> bool:
-        # Whether the database is another than when this was asked before.
-        (version,) = self._database.connection.execute("PRAGMA data_version").fetchone()
+        # Whether the database has changed since the last call.
+        version = self._database.connection.version()
         before, self._version = self._version, version
         return bool(version != before)
 
     def _order(self, hello: Hello) -> str:
-        # Returns the mark of the list that has begun.
+        # Returns the mark of a list that has begun.
         if time.monotonic() < self._again or not (self._again or self._changed()):
             return ""
         self._again = 0.0
@@ -152,7 +156,7 @@ class Follower:
                 self._sent = TableOrder(None, wanted.lines)
                 return begun
         except TableBusy:
-            # Where people go it may show once the list is ended.
+            # The table is still playing. It may show the next seats of its people when the list ends.
             self._waiting = wanted.order.mark if wanted.order is not None else ""
             with suppress(TableBusy):
                 show_next(self._client, wanted.lines)

@@ -1,20 +1,22 @@
-"""An exported journal into the database, as if its table were synced."""
+"""Imports an exported journal into the database, with the same result as a sync with its table."""
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from stichtisch.errors import CannotRead
+from stichtisch.file_contents import contents
+from stichtisch.i18n.reason import Reason
 from stichtisch.journal.errors import NoJournal
-from stichtisch.journal.journal_file import read
+from stichtisch.journal.journal_file import MEGABYTES, JournalFile, read
 from stichtisch.keys.table_key import table_key
 from stichtisch.store import Database, cases, import_events, next_sequence
-from stichtisch.sync.errors import JournalDamaged
+from stichtisch.sync.errors import CannotReadJournal, JournalDamaged, NotImportable
 
 
 @dataclass(frozen=True)
 class ImportedFile:
-    """The outcome of a file: its table, how many events and deals are new, and the open cases of quarantine."""
+    """The result of importing a file: its table, the numbers of new events and deals, and open cases of quarantine."""
 
     serial: str
     journal: str
@@ -24,24 +26,35 @@ class ImportedFile:
 
 
 def import_file(path: Path, database: Database, club_key: bytes | None) -> ImportedFile:
-    """Store the events of a journal file that are new; what does not fit is quarantined.
+    """Store the new events of a journal file. Events that conflict with stored ones are quarantined.
 
-    `club_key` checks the signatures of its seals, if the table is the club's. Raises CannotRead, NoJournal,
-    JournalDamaged where lines are not as a table wrote them or are missing, BadJournal, and the Storage errors.
+    With `club_key`, the signatures of the seals are checked, if the table belongs to the club. Raises
+    CannotReadJournal, NotImportable, JournalDamaged (if lines are damaged or missing), BadJournal, and the Storage
+    errors.
     """
-    try:
-        file = read(path.read_bytes(), str(path))
-    except OSError as error:
-        raise CannotRead(path=path, reason=error.strerror or error) from error
+    file = _read(path)
     if file.damaged:
         raise JournalDamaged(path=path, line=file.damaged[0], count=len(file.damaged))
     if not file.events:
-        raise NoJournal(path=path, reason="it has no events")
+        raise NotImportable(path=path, reason=Reason("it has no events"))
     wanted = next_sequence(database, file.serial, file.journal)
     first = file.events[0].sequence
     if first > max(wanted, 1):
-        raise JournalDamaged(path=path, line=f"events {max(wanted, 1)} to {first - 1} are missing", count=1)
+        raise JournalDamaged(
+            path=path,
+            line=Reason("events {first} to {last} are missing", first=max(wanted, 1), last=first - 1),
+            count=1,
+        )
     key = table_key(club_key, file.serial) if club_key else None
     imported = import_events(database, file.serial, file.journal, file.events, key)
     undecided = [asdict(case) for case in cases(database, file.serial, file.journal) if case.open]
     return ImportedFile(file.serial, file.journal, imported.events, imported.deals, undecided)
+
+
+def _read(path: Path) -> JournalFile:
+    try:
+        return read(contents(path, MEGABYTES), str(path))
+    except CannotRead as error:
+        raise CannotReadJournal(path=path, reason=error.reason) from error
+    except NoJournal as error:
+        raise NotImportable(path=path, reason=error.reason) from error

@@ -1,4 +1,4 @@
-"""Events of a table go into the database, and only then are they acknowledged."""
+"""Synchronisation: events of a table are stored in the database, and only then acknowledged."""
 
 import time
 from collections.abc import Callable
@@ -34,7 +34,7 @@ from stichtisch.sync.errors import JournalShrank, TableForgot
 from stichtisch.sync.unread import fetch_unread
 from stichtisch.text import harmless
 
-# Shows how many of so many events have come.
+# Shows progress: called with the number of events, it yields a function to call with the number fetched so far.
 Showing = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 
 
@@ -43,9 +43,9 @@ def _unseen(_length: int) -> AbstractContextManager[Callable[[int], None]]:
 
 
 def show_key(client: Client, hello: Hello, club_key: bytes | None) -> bool:
-    """Have `client` show the club's key, if there is one, to a table that is sealed.
+    """Prove to a sealed table that this PC has the club's key. Without the key, nothing is sent.
 
-    Returns whether the table will do what it does for the club: False where it is sealed and there is no key.
+    Return whether the table accepts the club's commands. A sealed table refuses them if this PC lacks the key.
     """
     if hello.mode != SEALED:
         return True
@@ -61,12 +61,11 @@ def synchronise(
     showing: Showing = _unseen,
     own_club: str = "",
 ) -> dict[str, object]:
-    """Bring `database` up to the journal of the table behind `client`; acknowledge after the commit.
+    """Store all new events of a table's journal, and acknowledge them after the commit.
 
-    A table that is sealed is only read from, unless there is the club's key. `own_club` is the public half of the
-    club's pair, if it is here: its certificate of a key takes the place of one that is stored.
-
-    Returns what happened, as `sync --json` shows it. Raises whatever client and store raise.
+    Without the club's key, a sealed table is only read. `own_club` is the public half of the club's key pair, if
+    this PC has the pair: a certificate by this club then replaces a stored certificate of a table's key. Return
+    the result in the form of `sync --json`. Raises the errors of the client and the store.
     """
     client.settle()
     hello = client.hello()
@@ -82,11 +81,11 @@ def synchronise(
     imports = [fetch(client, database, hello, key, trusted, showing)]
     if trusted:
         if _send_names(client, database):
-            # People at the table whose card has a name now were renamed there.
+            # If people at the table had unnamed cards, the table has now recorded their names as new events.
             imports.append(fetch(client, database, client.hello(), key, trusted, showing))
         keep_files(database, hello.serial, fetch_files(client))
     other_club = keep_keys(client, database, hello.serial, own_club)
-    unread = fetch_unread(client, hello, database.path.parent, trusted)
+    unread = fetch_unread(client, hello, database.folder, trusted)
     undecided = [case for case in cases(database, hello.serial, hello.journal) if case.open]
     return {
         "table": hello.serial,
@@ -115,16 +114,16 @@ def fetch(
     trusted: bool,
     showing: Showing = _unseen,
 ) -> Imported:
-    """Store what the table behind `client` has recorded since the last time; acknowledge it where that is wanted.
+    """Store the events that a table has recorded since they were last fetched. With `trusted`, acknowledge them.
 
-    `key` is the table's, where it is known. Raises whatever client and store raise.
+    `key` is the table's key, if it is known. Raises the errors of the client and the store.
     """
     start = first_wanted(database, hello)
     with showing(hello.next - start) as report:
         events = client.pull(start, lambda following: report(following - start), hello.next)
     imported = import_events(database, hello.serial, hello.journal, events, key)
     undecided = first_undecided(database, hello.serial, hello.journal)
-    # The table keeps conflicting events until a decision.
+    # Conflicting events are not acknowledged, so the table keeps them until a decision.
     safe = next_sequence(database, hello.serial, hello.journal) if undecided is None else undecided
     if trusted and safe > 0:
         client.acknowledge(safe - 1)
@@ -132,11 +131,11 @@ def fetch(
 
 
 def keep_keys(client: Client, database: Database, serial: str, own: str) -> dict[str, str] | None:
-    """Store the key that a table signs with, once there is something that it has signed.
+    """Store the signing key of a table, if it has signed anything.
 
-    `own` is the public half of this club's pair, if it is here. Returns the fingerprints of the key and of two clubs
-    where the certificate at the table is not that of the club which has certified the key here, else None. Raises
-    whatever client and store raise.
+    `own` is the public half of this club's key pair, if this PC has the pair. If the certificate at the table and
+    the stored one are from different clubs, return the fingerprints of the key and of both clubs; otherwise None.
+    Raises the errors of client and store.
     """
     if not has_signed(database, serial):
         return None
@@ -145,7 +144,7 @@ def keep_keys(client: Client, database: Database, serial: str, own: str) -> dict
     try:
         public, certificate, club = (str(client.equip(name)) for name in ("pair", "certificate", "club"))
     except Refused:
-        # Firmware of before, put back onto a table that has signed: it does not report its pair.
+        # The table has signed before, but now runs older firmware, which does not report the table's key pair.
         return None
     if not is_public(public):
         return None
@@ -164,8 +163,8 @@ def keep_keys(client: Client, database: Database, serial: str, own: str) -> dict
 
 
 def _send_names(client: Client, database: Database) -> bool:
-    # Send the table every name, after its events are stored. False: there is no name, or it takes none.
-    # The club's name of a player comes before the name noted with their card.
+    # Sends the table every name, after its events are stored. Returns False if there is no name to send, or if the
+    # table accepts no names. The club's name of a player takes precedence over the name noted with their card.
     shown = {
         uid: name_at_table(player.shown)
         for player in club_of(database).players.values()
@@ -177,9 +176,12 @@ def _send_names(client: Client, database: Database) -> bool:
 
 
 def first_wanted(database: Database, hello: Hello) -> int:
-    """Return the number of the event to fetch from on. Raises JournalShrank, JournalGap, and the Storage errors."""
-    # The last stored event is fetched once more: where it differs, this is not the journal we knew. So is all that was
-    # set aside: perhaps it fits now.
+    """Return the sequence number of the first event to fetch.
+
+    Raises JournalShrank, JournalGap, and the Storage errors.
+    """
+    # The last stored event is fetched once more. If it differs, this is another journal. Quarantined events
+    # are fetched again, too, because they may fit now.
     stored = next_sequence(database, hello.serial, hello.journal)
     if stored > hello.next:
         raise JournalShrank(serial=harmless(hello.serial), theirs=hello.next, ours=stored)

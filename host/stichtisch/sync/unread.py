@@ -1,4 +1,4 @@
-"""Journals that a table could not fold and has set aside: fetched into files beside the database."""
+"""Journals that a table could not fold and has set aside. They are saved in files beside the database."""
 
 import os
 import re
@@ -10,19 +10,21 @@ from stichtisch.device.errors import Refused
 from stichtisch.journal import journal_file
 from stichtisch.sync.errors import CannotKeep
 
-# Characters of a journal's name; a number follows where a table has set two of one name aside.
+# The digits of a journal's name. A number follows these digits if the table has set aside two journals with the
+# same name.
 _NAME_DIGITS = 8
 _NAME = re.compile(r"[0-9a-f]{8}(-[0-9]{1,9})?")
 _STRANGE = re.compile(r"[^0-9A-Za-z]")
-# Of a serial number in a file's name.
+# The maximum number of characters that a file name takes from a serial number.
 _LONGEST = 32
-# So many at once: a table that has more of them sends the others with the next sync.
+# The maximum number of journals that one sync fetches. If the table has more, the next sync fetches the
+# others.
 MOST = 20
 
 
 @dataclass(frozen=True)
 class UnreadJournal:
-    """A journal that a table could not fold: where its events are now, and whether the table still has it."""
+    """A journal that a table could not fold. `at_table` tells whether the table still has it."""
 
     journal: str
     events: int
@@ -31,9 +33,9 @@ class UnreadJournal:
 
 
 def fetch_unread(client: Client, hello: Hello, folder: Path, trusted: bool) -> list[UnreadJournal]:
-    """Store each in a file in `folder`; with `trusted` the table lets go of it then.
+    """Store each unread journal in a file in `folder`. With `trusted`, the table then deletes the journal.
 
-    Raises CannotKeep, and as `Client.pull_unread`.
+    Raises CannotKeep, and the errors of `Client.pull_unread`.
     """
     unread: list[UnreadJournal] = []
     while _NAME.fullmatch(hello.unread) and hello.unread not in [one.journal for one in unread]:
@@ -62,7 +64,7 @@ def _fetch(client: Client, hello: Hello, folder: Path, trusted: bool) -> UnreadJ
 
 
 def _write(path: Path, data: bytes) -> Path:
-    # No file takes the place of another: a table may have quarantined a journal of this name before.
+    # No file is overwritten, because a table may have set aside another journal with this name before.
     number, free = 1, path
     while free.exists() and free.read_bytes() != data:
         number += 1
@@ -75,4 +77,4 @@ def _write(path: Path, data: bytes) -> Path:
             os.fsync(file.fileno())
         return part.replace(free)
     except OSError as error:
-        raise CannotKeep(path=free, reason=error.strerror or error) from error
+        raise CannotKeep(path=free, reason=error) from error

@@ -5,7 +5,6 @@ FOOL: int
 POPE: int
 UNKNOWN: int
 CODES: int
-POINTS: bytes
 
 def card_from_text(text: str) -> int: ...
 def card_text(card: int) -> str: ...

@@ -22,8 +22,8 @@ class WhistDeal(Deal):
     HAND = 13
     HAS_POINTS = False
 
-    def begin(self):
-        super().begin()
+    def begin_deal(self):
+        super().begin_deal()
         self.make_trump("")
 
     def make_trump(self, suit):

@@ -1,7 +1,5 @@
 """The words of Whist in German."""
 
-SHEET = "Whistliste"
-
 TEXTS = {
     "dealers": "Geber",
     "deck_whist52": "Whist 52",
@@ -15,18 +13,7 @@ TEXTS = {
     "trump_is": "Trumpf {}",
 }
 
-PROFILES = """\
-parlour
-Kurzes Whist im Salon, ohne Honneurs.
-"""
-
 OPTIONS = """\
 book Buch|6|keines
 Ab welchem Stich ein Stich zählt.
-"""
-
-ACTIONS = """\
-[game]
-trump suit
-Trumpf|{}
 """

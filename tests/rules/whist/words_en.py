@@ -1,7 +1,5 @@
 """The words of Whist in English."""
 
-SHEET = "Whist score sheet"
-
 TEXTS = {
     "dealers": "Dealing side",
     "deck_whist52": "Whist 52",
@@ -15,18 +13,7 @@ TEXTS = {
     "trump_is": "Trump {}",
 }
 
-PROFILES = """\
-parlour
-Short Whist of the parlour, without honours.
-"""
-
 OPTIONS = """\
 book Book|6|none
 From which trick on a trick counts.
-"""
-
-ACTIONS = """\
-[game]
-trump suit
-Trump|{}
 """

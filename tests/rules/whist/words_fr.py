@@ -1,7 +1,5 @@
 """The words of Whist in French."""
 
-SHEET = "Feuille de Whist"
-
 TEXTS = {
     "dealers": "Donneurs",
     "deck_whist52": "Whist 52",
@@ -15,18 +13,7 @@ TEXTS = {
     "trump_is": "Atout {}",
 }
 
-PROFILES = """\
-parlour
-Le whist court du salon, sans honneurs.
-"""
-
 OPTIONS = """\
 book Livre|6|aucun
 À partir de quel pli un pli compte.
-"""
-
-ACTIONS = """\
-[game]
-trump suit
-Atout|{}
 """

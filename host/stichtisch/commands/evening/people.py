@@ -1,6 +1,4 @@
-"""`stichtisch evening join`, `leave`, `apart`: who is there, and who is not to meet."""
-
-from pathlib import Path
+"""`stichtisch evening join`, `leave`, `apart`: note who is present and which players are kept apart."""
 
 import click
 
@@ -14,18 +12,21 @@ from stichtisch.commands.options import database_option, option
 from stichtisch.i18n.command_words import counted, say
 from stichtisch.i18n.guests import guest_name
 from stichtisch.i18n.users import users_language
+from stichtisch.location import Location
 from stichtisch.store import open_database
 from stichtisch.text import harmless
 
 
 @click.command("join")
 @click.argument("players", nargs=-1)
-@option("--guests", type=click.IntRange(0, 99), default=0, help="So many guests without a name besides.")
+@option(
+    "--guests", type=click.IntRange(0, 99), default=0, help="Also add this number of guests without a name."
+)
 @option(
     "--game",
     type=click.Choice([*GAMES, ANY_GAME]),
-    show_default="as before, at first any",
-    help="The only game that they play; any: they go where there is room.",
+    show_default="as before; any for a new player",
+    help="The only game that they play; any: they can be seated wherever there is room.",
 )
 @evening_option
 @by_option
@@ -36,9 +37,11 @@ def join(
     game: str | None,
     evening_id: str | None,
     person: str,
-    database: Path,
+    database: Location,
 ) -> None:
-    """PLAYERS are there: names, nicknames, numbers, player cards, or how one of these begins."""
+    """Add PLAYERS to the evening, by name, nickname, number or player card, or by the start of one of these."""
+    if not players and not guests:
+        raise click.UsageError(say("Say who is there: give names of players, or a number with --guests."))
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         joining = [find_player(desk.club, word) for word in players]
@@ -49,7 +52,7 @@ def join(
     names = ", ".join(harmless(guest_name(player.shown, users_language())) for player in joining)
     click.echo(
         say(
-            "There: {names}. {people}. Next: stichtisch evening draw",
+            "Present: {names}. {people}. Next: stichtisch evening draw",
             names=names,
             people=counted(here, "person", "people"),
         )
@@ -61,25 +64,33 @@ def join(
 @evening_option
 @by_option
 @database_option
-def leave(players: tuple[str, ...], evening_id: str | None, person: str, database: Path) -> None:
-    """PLAYERS have left; their deals stay."""
+def leave(players: tuple[str, ...], evening_id: str | None, person: str, database: Location) -> None:
+    """Mark PLAYERS as gone. Their deals stay."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         for word in players:
             acts.depart(desk, evening, find_player(desk.club, word))
         here = len(desk.club.evenings[evening.id].here)
-    click.echo(say("{people} there.", people=counted(here, "person is", "people are")))
+    click.echo(say("{people} present.", people=counted(here, "person is", "people are")))
 
 
 @click.command("apart")
 @click.argument("players", nargs=-1, required=True)
+@option("--together", is_flag=True, help="Let these players sit together again.")
 @evening_option
 @by_option
 @database_option
-def apart(players: tuple[str, ...], evening_id: str | None, person: str, database: Path) -> None:
-    """PLAYERS are not to meet at a table, where that is possible; more such groups may be named one by one."""
+def apart(
+    players: tuple[str, ...], together: bool, evening_id: str | None, person: str, database: Location
+) -> None:
+    """Seat PLAYERS at different tables if possible. Run the command once for each group."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
-        group = [find_player(desk.club, word).id for word in players]
-        acts.change_evening(desk, evening, apart=[*evening.apart, group])
-    click.echo(say("{people} kept apart.", people=counted(len(group), "person is", "people are")))
+        group = [find_player(desk.club, word) for word in players]
+        (acts.let_meet if together else acts.keep_apart)(desk, evening, group)
+    people = counted(len(group), "person is", "people are")
+    click.echo(
+        say("{people} may meet again.", people=people)
+        if together
+        else say("{people} kept apart.", people=people)
+    )

@@ -1,4 +1,4 @@
-"""`stichtisch evening new`, `table`, `draw`, `swap`: what is played where, and who sits there."""
+"""`stichtisch evening new`, `table`, `draw`, `swap`: set the game of each table and the seat of each player."""
 
 import json
 from collections.abc import Callable
@@ -14,30 +14,31 @@ from stichtisch.club import acts
 from stichtisch.club.list_length import length_words, lengths
 from stichtisch.club.lookup import find_player
 from stichtisch.club.money import cents_of
-from stichtisch.club.round_steps import RoundState, state_of
+from stichtisch.club.round_steps import RoundState, drawn_with, state_of
 from stichtisch.club.rounds import BY_LOT, BY_STANDINGS, FIXED, draw_next, swap_seats
 from stichtisch.club.state import ClubEvening, ListKey, Round, Seating, Stakes, TableSetup
 from stichtisch.club.table_rules import changed_rules, options_of
 from stichtisch.commands.club_options import DayType, by_option, evening_option, list_argument
 from stichtisch.commands.desk import signed_desk
-from stichtisch.commands.evening.showing import as_data, seat_lines
+from stichtisch.commands.evening.showing import as_data, rules_words, seat_lines
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
 from stichtisch.commands.settle import money, prize_warning
 from stichtisch.i18n.command_words import say
+from stichtisch.location import Location
 from stichtisch.rulebook.house_rules import read_house_rules
 from stichtisch.store import open_database
 from stichtisch.text import harmless
 
 
 class FeeType(click.ParamType[tuple[str, int]]):
-    """An entry fee of a category, as women=2.00: its name and whole cents."""
+    """The entry fee of a category, typed as women=2.00. The value is the category's name and the fee in whole cents."""
 
     name = "fee"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, int]:
-        """Return the category and the cents of a text."""
+        """Return the category and the cents in a text."""
         if isinstance(value, tuple):
             return value
         category, equals, amount = str(value).partition("=")
@@ -47,13 +48,15 @@ class FeeType(click.ParamType[tuple[str, int]]):
             cents = -1
         if not equals or not category.strip() or cents < 0:
             return self.fail(
-                say("{value!r} is no fee: write CATEGORY=EURO, as juniors=1.00", value=value), param, ctx
+                say("{value!r} is not a fee: write CATEGORY=EURO, such as juniors=1.00", value=value),
+                param,
+                ctx,
             )
         return category.strip(), cents
 
 
 class CentsType(click.ParamType[tuple[int, ...]]):
-    """Amounts of money, as 0.50,0.50,1 or 0,50;0,50;1: whole cents."""
+    """Amounts of money in whole cents, written as 0.50,0.50,1 or 0,50;0,50;1."""
 
     name = "amounts"
 
@@ -63,15 +66,18 @@ class CentsType(click.ParamType[tuple[int, ...]]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, ...]:
-        """Return the amounts of a text in cents."""
+        """Return the amounts in a text in cents."""
         if isinstance(value, tuple):
             return value
         try:
-            # Of one amount, a comma is always a decimal comma.
+            # In a single amount, a comma is always a decimal comma.
             return cents_of(f"{value};" if self._single else str(value))
         except ValueError:
             return self.fail(
-                say("{value!r} is no amount: write 0.50, or several as 0.50,0.50,1.00", value=value),
+                say(
+                    "{value!r} is not an amount: write 0.50, or several amounts such as 0.50,0.50,1.00",
+                    value=value,
+                ),
                 param,
                 ctx,
             )
@@ -79,13 +85,18 @@ class CentsType(click.ParamType[tuple[int, ...]]):
 
 def _money_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for one in (
-        option("--prizes", metavar="PERCENT", default="", help="Shares of the pot by place, as 50,30,20."),
+        option(
+            "--prizes",
+            metavar="PERCENT",
+            default="",
+            help="Shares of the pot in percent, by place, such as 50,30,20.",
+        ),
         option(
             "--prize-money",
             type=CentsType(),
             default=(),
             metavar="EUROS",
-            help="Fixed prizes by place, as 30,20,10, beside the shares.",
+            help="Fixed prizes by place, such as 30,20,10, in addition to the shares.",
         ),
         option(
             "--fee",
@@ -93,34 +104,37 @@ def _money_options(command: Callable[..., Any]) -> Callable[..., Any]:
             type=FeeType(),
             multiple=True,
             metavar="CATEGORY=EURO",
-            help="Entry fee of a category instead of --attendance; several times for several.",
+            help="Entry fee of a category instead of --attendance. May be given several times.",
         ),
         option(
             "--lost-to",
             type=click.Choice(["pot", "box"]),
             default="pot",
-            help="Where the money for lost games goes: into the pot, or into the cash box.",
+            help="Whether the money for lost games goes into the pot or into the cash box.",
         ),
         option(
             "--attendance",
             type=CentsType(single=True),
             default=(),
             metavar="EURO",
-            help="Entry fee of each player, into the pot.",
+            help="Entry fee that each player pays into the pot.",
         ),
         option(
             "--lost",
             type=CentsType(),
             default=(),
             metavar="EUROS",
-            help="For the first, second … game lost alone, into the pot.",
+            help="Amount paid into the pot for the first, second … game that a player loses alone.",
         ),
         option(
             "--point",
             type=CentsType(single=True),
             default=(),
             metavar="EURO",
-            help="For each point of difference, to each other of the list; at Schafkopf for each point.",
+            help=(
+                "Amount that each player pays every other player of the list, per point of difference (in "
+                "Schafkopf, per point)."
+            ),
         ),
     ):
         command = one(command)
@@ -129,7 +143,7 @@ def _money_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.command("new")
 @click.argument("name")
-@option("--day", type=DayType(), default=date.today, show_default="today", help="The day it is held.")
+@option("--day", type=DayType(), default=date.today, show_default="today", help="Day of the evening.")
 @option("--minutes", type=click.IntRange(0, 600), default=0, help="Time of a round; 0: no limit.")
 @_money_options
 @by_option
@@ -147,10 +161,10 @@ def new(
     fees: tuple[tuple[str, int], ...],
     lost_to: str,
     person: str,
-    database: Path,
+    database: Location,
     as_json: bool,
 ) -> None:
-    """Begin an evening of the club called NAME."""
+    """Create a club evening called NAME."""
     played_for = Stakes(
         _one(point), lost, _one(attendance), _percents(prizes), prize_money, fees, lost_to == "box"
     )
@@ -186,10 +200,10 @@ def stakes(
     lost_to: str,
     evening_id: str | None,
     person: str,
-    database: Path,
+    database: Location,
     as_json: bool,
 ) -> None:
-    """Change what is played for; options that you omit keep their value, and 0 is nothing."""
+    """Change the stakes of the evening. Options that you omit keep their value; 0 removes a stake."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         before = evening.stakes
@@ -213,7 +227,7 @@ def stakes(
 
 def _one(amounts: tuple[int, ...]) -> int:
     if len(amounts) > 1:
-        raise click.BadParameter(say("that is more than one amount; write cents behind a dot: 0.05"))
+        raise click.BadParameter(say("that is more than one amount; write cents after a dot: 0.05"))
     return amounts[0] if amounts else 0
 
 
@@ -221,7 +235,10 @@ def _percents(text: str) -> tuple[int, ...]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if not all(part.isdecimal() for part in parts) or sum(map(int, parts)) > 100:
         raise click.BadParameter(
-            say("{text!r} are no shares: whole percents, 100 together at most, as 50,30,20", text=text)
+            say(
+                "{text!r} are not shares: write whole percentages, 100 in total at most, such as 50,30,20",
+                text=text,
+            )
         )
     return tuple(map(int, parts))
 
@@ -234,21 +251,27 @@ def _percents(text: str) -> tuple[int, ...]:
     show_default="as before",
     help="The game of this table.",
 )
-@option("--profile", metavar="NAME", help="By which rules.", show_default="as before, else the federation's")
+@option(
+    "--profile",
+    metavar="NAME",
+    help="Profile of the game's rules.",
+    show_default="as before; the federation's for a new table",
+)
 @option(
     "--option",
     "options",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A rule of the house, as JSON; the others stay.",
+    help="Set one house rule, as JSON; the others stay.",
 )
-@option("--house-rules", type=click.Path(dir_okay=False, path_type=Path), help="House rules as a file.")
+@option("--house-rules", type=click.Path(dir_okay=False, path_type=Path), help="File of house rules.")
 @option(
     "--serial",
     metavar="NUMBER",
     show_default="as before",
-    help="The serial number of the table: see `stichtisch list`; '' if it is not known any more.",
+    help="The table's serial number, as `stichtisch list` shows it; '' removes it.",
 )
+@option("--remove", is_flag=True, help="Remove the table from the evening. Deals played there stay.")
 @evening_option
 @by_option
 @database_option
@@ -259,16 +282,22 @@ def table(
     options: tuple[str, ...],
     house_rules: Path | None,
     serial: str | None,
+    remove: bool,
     evening_id: str | None,
     person: str,
-    database: Path,
+    database: Location,
 ) -> None:
-    """Set what is played at table NUMBER of the evening; its serial number can follow later.
+    """Set what is played at table NUMBER of the evening. You can add its serial number later.
 
-    When run again, options that you omit keep their value; another game, or --profile, begins without rules of the
-    house. A round that is drawn is played as it was drawn: other rules count from the next draw on, another serial
-    number at once.
+    When run again, options that you omit keep their value. Another game or --profile removes the house rules. New
+    rules apply from the next draw on; a round that is already drawn keeps its rules. A new serial number applies at
+    once.
     """
+    if remove:
+        if (game, profile, options, house_rules, serial) != (None, None, (), None, None):
+            raise click.UsageError(say("--remove cannot be combined with rules or a serial number."))
+        click.echo("\n".join(_removed(number, evening_id, person, database)))
+        return
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         before = evening.tables.get(number)
@@ -281,6 +310,22 @@ def table(
             setup = replace(setup, serial=serial or None)
         acts.set_table(desk, evening, number, setup)
     click.echo("\n".join(_table_lines(evening, number, setup)))
+
+
+def _removed(number: int, evening_id: str | None, person: str, database: Location) -> list[str]:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        acts.remove_table(desk, evening, number)
+    lines = [say("Table {table} is removed.", table=number)]
+    drawn = drawn_with(evening, number)
+    if drawn is not None:
+        lines.append(
+            say(
+                "Round {round} was drawn with this table. Next: stichtisch evening draw --round {round}",
+                round=drawn,
+            )
+        )
+    return lines
 
 
 def _options(texts: tuple[str, ...]) -> dict[str, Any]:
@@ -296,7 +341,7 @@ def _table_lines(evening: ClubEvening, number: int, setup: TableSetup) -> list[s
     line = say("Table {table}{serial}: {rules}.", table=number, serial=serial, rules=_rules(setup))
     line += say(" A list has {length}.", length=length) if length else ""
     if len(set(lengths(setup).values())) > 1:
-        line += say(" Each length is an option of its own: stichtisch rules {game}.", game=setup.game)
+        line += say(" Each length is a separate option: stichtisch rules {game}.", game=setup.game)
     drawn = max((one for one in evening.rounds.values() if number in one.lists), key=_number, default=None)
     if drawn is None:
         return [say("{line} Next: stichtisch evening join PLAYER …", line=line)]
@@ -304,7 +349,8 @@ def _table_lines(evening: ClubEvening, number: int, setup: TableSetup) -> list[s
     if drawn.finished is not None or _rules(seating) == _rules(setup):
         return [line]
     until = say(
-        "Round {round} stays as it was drawn, {rules}: this counts from the next draw on.",
+        "Round {round} keeps the rules with which it was drawn, {rules}. The new ones apply from the next "
+        "draw on.",
         round=drawn.number,
         rules=_rules(seating),
     )
@@ -319,13 +365,17 @@ def _rules(of: TableSetup | Seating) -> str:
     options = (
         f"{harmless(name)}={harmless(json.dumps(value))}" for name, value in sorted(of.options.items())
     )
-    return ", ".join((of.game, harmless(of.profile), *options))
+    return ", ".join((rules_words(of), *options))
 
 
 @click.command("draw")
-@option("--round", "number", type=click.IntRange(1, 99), show_default="the next", help="Which round.")
-@option("--by-standings", is_flag=True, help="The best at the first table, and so on, instead of by lot.")
-@option("--fixed", is_flag=True, help="Everybody stays at the seat of the round before.")
+@option("--round", "number", type=click.IntRange(1, 99), show_default="the next", help="Number of the round.")
+@option(
+    "--by-standings",
+    is_flag=True,
+    help="Seat by standings instead of by lot: the best players at the first table, and so on.",
+)
+@option("--fixed", is_flag=True, help="Keep the seats of the previous round.")
 @option("--seed", metavar="TEXT", show_default="drawn, and shown", help="Random seed of the draw.")
 @evening_option
 @by_option
@@ -338,15 +388,16 @@ def draw(
     seed: str | None,
     evening_id: str | None,
     person: str,
-    database: Path,
+    database: Location,
     as_json: bool,
 ) -> None:
-    """Draw the next round: everybody who is there gets a seat.
+    """Draw the next round: every player who is there gets a seat.
 
-    By lot, those who have met least come together; people of a group that is kept apart do not, where that is possible.
+    The draw brings together players who have met least. Players of a group to keep apart are seated at different
+    tables if possible.
     """
     if fixed and by_standings:
-        raise click.UsageError(say("Say one of --fixed and --by-standings."))
+        raise click.UsageError(say("Give either --fixed or --by-standings."))
     way = FIXED if fixed else BY_STANDINGS if by_standings else BY_LOT
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
@@ -356,7 +407,7 @@ def draw(
         echo_json(as_data(club, club.evenings[evening.id]) | {"round": made.number, "seed": made.seed})
         return
     click.echo("\n".join(seat_lines(club, club.evenings[evening.id], made.number)))
-    drawn = say("Drawn from: {seed}. ", seed=harmless(made.seed)) if made.seed else ""
+    drawn = say("Random seed: {seed}. ", seed=harmless(made.seed)) if made.seed else ""
     after = say("Next: stichtisch evening begin; stichtisch watch sends it to the tables.")
     click.echo(f"{drawn}{after}")
 
@@ -367,10 +418,10 @@ def draw(
 @evening_option
 @by_option
 @database_option
-def seat(player: str, key: ListKey, evening_id: str | None, person: str, database: Path) -> None:
-    """Seat PLAYER at list ROUND.TABLE, behind the others; a round that is running takes a fifth person, too.
+def seat(player: str, key: ListKey, evening_id: str | None, person: str, database: Location) -> None:
+    """Seat PLAYER at the list ROUND.TABLE, after the others. A running round, too, can get a fifth person.
 
-    At a table that plays already the person sits down by the table's menu, or by laying the player card.
+    If play has begun at the table, the person sits down there through its menu or by laying the player card.
     """
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
@@ -382,7 +433,8 @@ def seat(player: str, key: ListKey, evening_id: str | None, person: str, databas
     if state_of(held.rounds[key.round]) is RoundState.RUNNING:
         click.echo(
             say(
-                "If table {table} plays already: {name} sits down there by the table's menu, or lays the player card.",
+                "If play has begun at table {table}, {name} sits down there through the table's menu or "
+                "by laying the player card.",
                 table=key.table,
                 name=harmless(chosen.shown),
             )
@@ -392,14 +444,16 @@ def seat(player: str, key: ListKey, evening_id: str | None, person: str, databas
 @click.command("swap")
 @click.argument("one")
 @click.argument("other")
-@option("--round", "number", type=click.IntRange(1, 99), show_default="the latest", help="Which round.")
+@option(
+    "--round", "number", type=click.IntRange(1, 99), show_default="the latest", help="Number of the round."
+)
 @evening_option
 @by_option
 @database_option
 def swap(
-    one: str, other: str, number: int | None, evening_id: str | None, person: str, database: Path
+    one: str, other: str, number: int | None, evening_id: str | None, person: str, database: Location
 ) -> None:
-    """ONE and OTHER change places in a round; one who sits nowhere takes the place of the other."""
+    """Swap the places of ONE and OTHER in a round. A player without a place takes the other's place."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         players = [find_player(desk.club, word) for word in (one, other)]

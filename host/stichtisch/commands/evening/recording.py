@@ -1,6 +1,4 @@
-"""`stichtisch evening link`, `paper`, `penalty`: results that no table reported by itself."""
-
-from pathlib import Path
+"""`stichtisch evening link`, `paper`, `penalty`: enter results that no table reported."""
 
 import click
 
@@ -20,7 +18,9 @@ from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, option
 from stichtisch.i18n.command_words import counted, say
 from stichtisch.i18n.guests import guest_name
+from stichtisch.i18n.reason import Reason
 from stichtisch.i18n.users import users_language
+from stichtisch.location import Location
 from stichtisch.store import open_database, stored_sessions
 from stichtisch.text import harmless
 
@@ -44,14 +44,14 @@ def link(
     people: tuple[str, ...],
     evening_id: str | None,
     person: str,
-    database: Path,
+    database: Location,
 ) -> None:
-    """Link session SESSION, which its table recorded without an order, to the list ROUND.TABLE of the evening."""
+    """Assign SESSION, which its table recorded without being sent a list, to the list ROUND.TABLE of the evening."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         stored = next((one for one in stored_sessions(opened) if one.id == session), None)
         if stored is None:
-            raise NotPossible(reason=say("there is no session {session}", session=session))
+            raise NotPossible(reason=Reason("there is no session {session}", session=session))
         who = dict(_person(desk.club, text, len(stored.people)) for text in people)
         acts.link_session(desk, evening, key, (stored.serial, stored.journal, stored.sequence), who)
     click.echo(
@@ -68,7 +68,7 @@ def _person(club: Club, text: str, people: int) -> tuple[int, str]:
     number, divider, word = text.partition("=")
     if not divider or number not in map(str, range(1, people + 1)):
         raise click.BadParameter(
-            say("{text!r}: write NUMBER=PLAYER, the number from 1 to {people}", text=text, people=people)
+            say("{text!r}: write NUMBER=PLAYER, with a number from 1 to {people}", text=text, people=people)
         )
     return int(number) - 1, find_player(club, word).id
 
@@ -77,9 +77,12 @@ def _person(club: Club, text: str, people: int) -> tuple[int, str]:
 @list_argument
 @click.argument("points", nargs=-1, metavar="PLAYER=POINTS …")
 @option("--dealer", required=True, metavar="PLAYER", help="The dealer.")
-@option("--declarer", metavar="PLAYER", help="The declarer, at Skat.")
+@option("--declarer", metavar="PLAYER", help="In Skat: the declarer.")
 @option(
-    "--won/--lost", default=None, help="Whether the declarer won.", show_default="by the sign of his points"
+    "--won/--lost",
+    default=None,
+    help="Whether the declarer won or lost.",
+    show_default="by the sign of the declarer's points",
 )
 @evening_option
 @by_option
@@ -92,14 +95,14 @@ def paper(
     won: bool | None,
     evening_id: str | None,
     person: str,
-    database: Path,
+    database: Location,
 ) -> None:
-    """Add a deal to list ROUND.TABLE that was played without the table: it is marked as such for ever.
+    """Add a deal that was played without the table to the list ROUND.TABLE. The deal stays marked as such.
 
-    To correct one that was written down wrongly, or twice: stichtisch correct, --scores or --void.
+    If a deal was entered incorrectly or twice, use stichtisch correct with --scores or --void.
     """
     if declarer is None and won is not None:
-        raise click.UsageError(say("--won and --lost go with --declarer."))
+        raise click.UsageError(say("--won and --lost need --declarer."))
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         scores = dict(_points(desk.club, text) for text in points)
@@ -111,7 +114,7 @@ def paper(
         session = paper_deals.paper_deal(desk, evening, key, dealt, scores, alone)
     click.echo(
         say(
-            "Table {table} of round {round} has {deals} on paper now.",
+            "Table {table} of round {round} now has {deals} on paper.",
             table=key.table,
             round=key.round,
             deals=counted(session.deals, "deal"),
@@ -122,7 +125,7 @@ def paper(
 def _points(club: Club, text: str) -> tuple[str, int]:
     word, divider, number = text.rpartition("=")
     if not divider:
-        raise click.BadParameter(say("{text!r}: write PLAYER=POINTS, as Anna=-3", text=text))
+        raise click.BadParameter(say("{text!r}: write PLAYER=POINTS, such as Anna=-3", text=text))
     try:
         points = points_of(number)
     except ValueError as error:
@@ -137,8 +140,10 @@ def _points(club: Club, text: str) -> tuple[str, int]:
 @evening_option
 @by_option
 @database_option
-def penalty(player: str, points: int, why: str, evening_id: str | None, person: str, database: Path) -> None:
-    """Give PLAYER points outside of any deal, or take them: -12."""
+def penalty(
+    player: str, points: int, why: str, evening_id: str | None, person: str, database: Location
+) -> None:
+    """Add points to PLAYER's score outside of any deal, or subtract them: -12."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         penalised = find_player(desk.club, player)
         acts.give_penalty(desk, desk.evening(evening_id), penalised, points, why)

@@ -1,6 +1,4 @@
-"""`stichtisch evening begin`, `finish`, `reopen`, `hide`, `tricks`, `close`: when a round is played, what is shown."""
-
-from pathlib import Path
+"""`stichtisch evening begin`, `finish`, `reopen`, `hide`, `tricks`, `close`: run rounds, and set what is shown."""
 
 import click
 
@@ -10,10 +8,15 @@ from stichtisch.commands.club_options import by_option, evening_option
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, option
 from stichtisch.i18n.command_words import counted, say
+from stichtisch.location import Location
 from stichtisch.store import open_database
 
 _round = option(
-    "--round", "number", type=click.IntRange(1, 99), show_default="the one it can be", help="Which round."
+    "--round",
+    "number",
+    type=click.IntRange(1, 99),
+    show_default="the only possible one",
+    help="Number of the round.",
 )
 
 
@@ -22,14 +25,14 @@ _round = option(
 @evening_option
 @by_option
 @database_option
-def begin(number: int | None, evening_id: str | None, person: str, database: Path) -> None:
-    """All tables may begin the round: its time runs."""
+def begin(number: int | None, evening_id: str | None, person: str, database: Location) -> None:
+    """Start the round, and its time, at all tables."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         which = number or round_for(evening, Step.BEGIN)
         acts.begin_round(desk, evening, which)
     minutes = counted(evening.minutes, "minute")
-    limit = say(" It has {minutes}.", minutes=minutes) if evening.minutes else ""
+    limit = say(" It lasts {minutes}.", minutes=minutes) if evening.minutes else ""
     click.echo(say("Round {round} has begun.{limit} Next: stichtisch watch", round=which, limit=limit))
 
 
@@ -38,8 +41,8 @@ def begin(number: int | None, evening_id: str | None, person: str, database: Pat
 @evening_option
 @by_option
 @database_option
-def finish(number: int | None, evening_id: str | None, person: str, database: Path) -> None:
-    """The running round is over."""
+def finish(number: int | None, evening_id: str | None, person: str, database: Location) -> None:
+    """End the running round."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         which = number or round_for(evening, Step.FINISH)
@@ -52,53 +55,59 @@ def finish(number: int | None, evening_id: str | None, person: str, database: Pa
 @evening_option
 @by_option
 @database_option
-def reopen(number: int | None, evening_id: str | None, person: str, database: Path) -> None:
-    """A finished round goes on: it was finished by mistake, or a table still plays."""
+def reopen(number: int | None, evening_id: str | None, person: str, database: Location) -> None:
+    """Resume a finished round, if it was ended by mistake or a table is still playing."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         which = number or round_for(evening, Step.REOPEN)
         acts.reopen_round(desk, evening, which)
-    click.echo(say("Round {round} goes on. To end it: stichtisch evening finish", round=which))
+    click.echo(say("Round {round} continues. To end it: stichtisch evening finish", round=which))
 
 
 @click.command("hide")
-@option("--show", is_flag=True, help="Show them again.")
+@option("--show", is_flag=True, help="Show the standings again.")
 @evening_option
 @by_option
 @database_option
-def hide(show: bool, evening_id: str | None, person: str, database: Path) -> None:
-    """Hide the standings on the board, so that the end stays open."""
+def hide(show: bool, evening_id: str | None, person: str, database: Location) -> None:
+    """Hide the standings on the board, for a surprise at the end."""
     _change(database, person, evening_id, hidden=not show)
     click.echo(say("The board shows the standings.") if show else say("The board hides the standings."))
 
 
 @click.command("tricks")
-@option("--hide", is_flag=True, help="Not any more.")
+@option("--hide", is_flag=True, help="Stop showing tricks.")
 @evening_option
 @by_option
 @database_option
-def tricks(hide: bool, evening_id: str | None, person: str, database: Path) -> None:
-    """Let the board show the trick that lies on each table."""
+def tricks(hide: bool, evening_id: str | None, person: str, database: Location) -> None:
+    """Show the current trick of each table on the board."""
     _change(database, person, evening_id, show_tricks=not hide)
     click.echo(say("The board shows no cards.") if hide else say("The board shows the trick of each table."))
 
 
 @click.command("close")
-@option("--again", is_flag=True, help="Open it again.")
+@option("--again", is_flag=True, help="Reopen the evening.")
 @evening_option
 @by_option
 @database_option
-def close(again: bool, evening_id: str | None, person: str, database: Path) -> None:
+def close(again: bool, evening_id: str | None, person: str, database: Location) -> None:
     """Close the evening: its results are final, but you can still correct deals.
 
-    Nobody joins it any more, nothing is drawn, begun or added on paper, until it is opened --again.
+    Until you reopen it with --again, no player can join, no round can be drawn or started, and no deal can be added
+    on paper.
     """
-    _change(database, person, evening_id, closed=not again)
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        if again:
+            acts.change_evening(desk, evening, closed=False)
+        else:
+            acts.close_evening(desk, evening)
     click.echo(
         say("The evening is open.") if again else say("The evening is closed. Next: stichtisch export sheet")
     )
 
 
-def _change(database: Path, person: str, evening_id: str | None, **facts: bool) -> None:
+def _change(database: Location, person: str, evening_id: str | None, **facts: bool) -> None:
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         acts.change_evening(desk, desk.evening(evening_id), **facts)

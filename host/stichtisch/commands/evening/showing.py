@@ -1,9 +1,8 @@
-"""`stichtisch evening` alone shows how an evening stands; `list` lists all."""
+"""`stichtisch evening` shows the state of an evening; `list` lists all evenings."""
 
 import sys
 from dataclasses import asdict
 from datetime import datetime
-from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
 
@@ -15,25 +14,30 @@ from stichtisch.club.list_length import length_words, list_length
 from stichtisch.club.lookup import find_evening
 from stichtisch.club.results import ListResult, stored_lists, unassigned
 from stichtisch.club.round_steps import RoundState, state_of
-from stichtisch.club.state import Club, ClubEvening, ListKey, Round
+from stichtisch.club.state import Club, ClubEvening, ListKey, Round, Seating, TableSetup
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line
+from stichtisch.commands.session_names import session_names
 from stichtisch.errors import ExitCode
+from stichtisch.i18n.command_help import HelpfulGroup
 from stichtisch.i18n.command_words import counted, say
+from stichtisch.i18n.game_words import game_name, profile_name
 from stichtisch.i18n.users import users_language
+from stichtisch.location import Location
 from stichtisch.store import StoredSession, open_existing, stored_sessions
 from stichtisch.text import harmless, shorten, split, width
 
 _COLUMNS = 80
-# In fewer columns each seat has a line of its own.
+# With fewer columns, each seat is printed on its own line.
 _NARROW = 60
 _MOST_SESSIONS = 5
 
 
 @click.group(
     "evening",
+    cls=HelpfulGroup,
     invoke_without_command=True,
-    short_help="Hold a club evening: tables, draw, rounds.",
+    short_help="Run a club evening: tables, draw, rounds.",
     epilog="\b\nAn evening, step by step:\n"
     "  stichtisch evening new 'Club evening'\n"
     "  stichtisch evening table 1 --game doppelkopf\n"
@@ -48,12 +52,12 @@ _MOST_SESSIONS = 5
 @database_option
 @json_option
 @click.pass_context
-def command(context: click.Context, evening_id: str | None, database: Path, as_json: bool) -> int:
-    """An evening of the club. Alone, the command shows how it stands, and what is missing."""
+def command(context: click.Context, evening_id: str | None, database: Location, as_json: bool) -> int:
+    """Manage an evening of the club. Without a subcommand, show its state and what is missing."""
     if context.invoked_subcommand is not None:
         if named_on_the_line("database") or named_on_the_line("evening_id") or as_json:
             raise click.UsageError(
-                say("Options stand after the name of the command: evening draw --database FILE")
+                say("Put options after the name of the command: evening draw --database FILE")
             )
         return ExitCode.DONE
     with open_existing(database) as opened:
@@ -71,7 +75,7 @@ def command(context: click.Context, evening_id: str | None, database: Path, as_j
 @click.command("list")
 @database_option
 @json_option
-def list_evenings(database: Path, as_json: bool) -> None:
+def list_evenings(database: Location, as_json: bool) -> None:
     """List the evenings of the club, the latest first."""
     with open_existing(database) as opened:
         club = club_of(opened)
@@ -86,15 +90,15 @@ def list_evenings(database: Path, as_json: bool) -> None:
         f"{shorten(evening.name, 32)}"
         for evening in evenings
     ]
-    click.echo("\n".join(rows) or say("No evening yet. To begin one: stichtisch evening new NAME"))
+    click.echo("\n".join(rows) or say("No evening yet. To create one: stichtisch evening new NAME"))
 
 
 def lines(
     club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult], loose: list[StoredSession]
 ) -> list[str]:
-    """Return how an evening stands as lines of text; `loose`: sessions of its day that are of no list."""
+    """Return the state of an evening as lines of text. `loose` are sessions of the same day that belong to no list."""
     people = counted(len(evening.present), "person is", "people are")
-    there = say("{here} of {people} there", here=len(evening.here), people=people)
+    there = say("{here} of {people} present", here=len(evening.here), people=people)
     state = say("closed") if evening.closed else there
     day = f"{evening.day:%Y-%m-%d}"
     name = shorten(evening.name, 40)
@@ -102,23 +106,29 @@ def lines(
         say("{name}, {day}, evening {evening}: {state}", name=name, day=day, evening=evening.id, state=state)
     ]
     for number, setup in sorted(evening.tables.items()):
-        serial = harmless(setup.serial) if setup.serial else say("not known yet which")
-        rules = f"{setup.game}, {setup.profile}"
+        serial = harmless(setup.serial) if setup.serial else say("serial number not known yet")
+        rules = rules_words(setup)
         output.append(say("Table {table}: {rules}, {serial}", table=number, rules=rules, serial=serial))
         if length_words(setup):
             output.append(f"  {length_words(setup)}")
     for number in sorted(evening.rounds):
         output += ["", *_round_lines(club, evening, number, lists)]
     if loose:
-        output += ["", say("Sessions of that day that are of no list (stichtisch evening link):")]
+        output += ["", say("Sessions of that day without a list (stichtisch evening link):")]
         output += [f"  {_session(session)}" for session in loose[:_MOST_SESSIONS]]
     return output
 
 
-def seat_lines(club: Club, evening: ClubEvening, number: int, columns: int = 0) -> list[str]:
-    """Return the seats of a round as lines of text, each name whole; `columns`: the width, 0 that of the terminal.
+def rules_words(of: TableSetup | Seating) -> str:
+    """Return a table's game and profile as the user sees them, such as "Doppelkopf, DDV TSR"."""
+    language = users_language()
+    return f"{game_name(of.game, language)}, {harmless(profile_name(of.game, of.profile, language))}"
 
-    In a narrow terminal each seat has a line.
+
+def seat_lines(club: Club, evening: ClubEvening, number: int, columns: int = 0) -> list[str]:
+    """Return the seats of a round as lines of text with uncut names.
+
+    `columns` is the width; 0 means the terminal's width. If the width is small, each seat is printed on its own line.
     """
     club = guests_named(club, users_language())
     room = columns or terminal_columns()
@@ -127,7 +137,12 @@ def seat_lines(club: Club, evening: ClubEvening, number: int, columns: int = 0) 
         length = list_length(seating, len(seating.players))
         deals = f", {counted(length, 'deal')}" if length else ""
         output.append(
-            say("  Table {table}  {game}{deals}", table=table, game=harmless(seating.game), deals=deals)
+            say(
+                "  Table {table}  {game}{deals}",
+                table=table,
+                game=game_name(seating.game, users_language()),
+                deals=deals,
+            )
         )
         names = [harmless(club.player(id).shown) for id in seating.players]
         seats = [f"{place} {name}" for place, name in enumerate(names, 1)]
@@ -140,7 +155,7 @@ def seat_lines(club: Club, evening: ClubEvening, number: int, columns: int = 0) 
 
 
 def _filled(entries: list[str], columns: int, indent: str) -> list[str]:
-    # Entries side by side; no line is broken within one that has room on a line of its own.
+    # Return entries side by side. An entry that fits on one line is never broken.
     lines: list[str] = []
     for entry in entries:
         longer = f"{lines[-1]}   {entry}" if lines else ""
@@ -152,16 +167,16 @@ def _filled(entries: list[str], columns: int, indent: str) -> list[str]:
 
 
 def terminal_columns() -> int:
-    """Return the width of the terminal; 80 where the output goes elsewhere."""
+    """Return the width of the terminal, or 80 if the output does not go to a terminal."""
     return get_terminal_size().columns if sys.stdout.isatty() else _COLUMNS
 
 
 def missing(result: ListResult) -> str:
-    """Say what of a list is missing; nothing where it is complete."""
+    """Return a text about the missing parts of a list, or an empty text if the list is complete."""
     if not result.played:
         return say("nothing fetched yet")
     if result.strangers:
-        return say("{people} nobody knows", people=counted(len(result.strangers), "person", "people"))
+        return say("{people} unknown", people=counted(len(result.strangers), "person", "people"))
     return "" if result.ended else say("not ended")
 
 
@@ -178,7 +193,7 @@ def _round_lines(
             output.append(say("  Table {table:2}: {state}", table=key.table, state=state))
             output += [
                 say(
-                    "    person {person} of session {session}: {name} is nobody known",
+                    "    person {person} of session {session}: {name} is not a known player",
                     person=person.number + 1,
                     session=session.id,
                     name=shorten(person.shown, 24),
@@ -216,7 +231,7 @@ def _loose(club: Club, evening: ClubEvening, sessions: list[StoredSession]) -> l
 
 def _session(session: StoredSession) -> str:
     started = f"{session.started:%H:%M}" if session.started else say("no date")
-    names = ", ".join(shorten(name, 12) for name in session.names)
+    names = ", ".join(shorten(name, 12) for name in session_names(session))
     text = say(
         "session {session}: {started}, table {table}, {deals}: {names}",
         session=session.id,
@@ -231,7 +246,7 @@ def _session(session: StoredSession) -> str:
 def as_data(
     club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult] | None = None
 ) -> dict[str, Any]:
-    """Return an evening as --json shows it."""
+    """Return an evening as data for --json."""
     return {
         "evening": evening.id,
         "name": evening.name,
@@ -281,7 +296,7 @@ def _progress(result: ListResult | None) -> dict[str, Any]:
 
 
 def _missing_as_data(result: ListResult) -> str:
-    # The same in every language.
+    # These texts are the same in every language, because programs read them.
     if not result.played:
         return "nothing fetched yet"
     if result.strangers:

@@ -1,4 +1,4 @@
-"""`stichtisch export`: everything that is written for others: paper, pages, workbooks, and data for programs."""
+"""`stichtisch export`: writes printable PDFs, web pages, workbooks, and data for other programs."""
 
 import click
 
@@ -17,19 +17,21 @@ from stichtisch.commands.export import (
     text,
     xlsx,
 )
+from stichtisch.i18n.command_help import HelpfulGroup
 
 
 @click.group(
     "export",
+    cls=HelpfulGroup,
     short_help="Write PDFs, pages, workbooks, CSV, JSON Lines.",
     epilog="\b\nExamples:\n  stichtisch export sheet\n  stichtisch export standings --language de\n"
     "  stichtisch export xlsx --season 2026/27\n  stichtisch export session --format deals",
 )
 def command() -> None:
-    """Write what was played to files: PDFs of A4 to print, pages, workbooks, and data for other programs.
+    """Write results and deals to files: PDFs to print, web pages, workbooks, and data for other programs.
 
-    Players with a nickname are shown by it, and nothing else about them leaves this computer; a session of a table is
-    written as the table has it.
+    Files show a player's nickname if there is one, else the name, and no other data about the player. A session of a
+    table has the names that the table recorded.
     """
 
 

@@ -1,4 +1,4 @@
-"""`stichtisch export certificate`: whether the lists of an evening are what their cards come to, check by check."""
+"""`stichtisch export certificate`: checks an evening's lists against their cards, and prints each check on one line."""
 
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from stichtisch.commands.writing import write_output
 from stichtisch.errors import ExitCode
 from stichtisch.keys.club_key import read_key
 from stichtisch.keys.director_key import DirectorKeys
+from stichtisch.location import Location
 from stichtisch.store import open_existing
 
 
@@ -45,12 +46,12 @@ def command(
     output: str | None,
     url: str,
     club_name: str,
-    database: Path,
+    database: Location,
     key: Path,
 ) -> int:
-    """Make a PDF of the certificate of a club evening: what was checked of each list, and whether it holds.
+    """Make a PDF of the certificate of a club evening: what was checked in each list, with the result.
 
-    The exit code is 1 where it does not hold; the PDF is written all the same.
+    The exit code is 1 if a check failed. The PDF is written in any case.
     """
     with club_package("reportlab"):
         from stichtisch.publish.pdf.certificate import certificate_pdf
@@ -60,5 +61,5 @@ def command(
         evening = find_evening(club, evening_id)
         certificate = certify(opened, club, evening, read_key(key), DirectorKeys(key).trusted())
     name = chosen_output(output, file_name("certificate", club, evening, ".pdf"))
-    write_output(name, certificate_pdf(certificate, texts_of(language), code, club_name))
+    write_output(name, certificate_pdf(certificate, texts_of(language), code, club_name or club.heading))
     return ExitCode.DONE if certificate.holds else ExitCode.NEGATIVE

@@ -1,7 +1,6 @@
-"""`stichtisch export csv`: standings, or lists of a game, for spreadsheets and other programs."""
+"""`stichtisch export csv`: writes standings, or the lists of a game, for spreadsheets and other programs."""
 
 import io
-from pathlib import Path
 
 import click
 
@@ -18,6 +17,7 @@ from stichtisch.commands.export.export_options import (
 from stichtisch.commands.options import database_option, option
 from stichtisch.commands.writing import write_output
 from stichtisch.games.legacy_lists import games_with_legacy_lists
+from stichtisch.location import Location
 from stichtisch.publish.book import Depth
 from stichtisch.publish.club_csv import write_legacy, write_standings
 from stichtisch.publish.deals_csv import GERMAN, PLAIN, form_of
@@ -39,14 +39,15 @@ _FORMS = {"plain": PLAIN, "german": GERMAN}
     "--what",
     type=click.Choice(["standings", *(game + _LISTS for game in games_with_legacy_lists())]),
     default="standings",
-    help="standings; or each player of each list of Skat, in the columns of older programs, in German.",
+    help="standings: the standings of all games; skat-lists: each player of each list of Skat, in the "
+    "German columns of older programs.",
 )
 @option(
     "--form",
     type=click.Choice(["plain", "german"]),
-    show_default="as spreadsheets of the language expect it",
-    help="german: semicolons, decimal commas, and the mark that Excel needs; plain: commas and points. Lists of Skat "
-    "are always german.",
+    show_default="the form that spreadsheets of the language expect",
+    help="german: semicolons, decimal commas, and the byte order mark that Excel needs; plain: commas "
+    "and decimal points. Lists of Skat are always german.",
 )
 @language_option
 @output_option
@@ -58,9 +59,9 @@ def command(
     form: str | None,
     language: str,
     output: str | None,
-    database: Path,
+    database: Location,
 ) -> None:
-    """Write the standings of an evening or a season, or its lists of Skat, as CSV."""
+    """Write the standings of an evening or season, or its lists of Skat, as CSV."""
     with open_existing(database) as opened:
         book = choose_book(opened, evening_id, season, Depth.STANDINGS)
     stream = io.StringIO(newline="")

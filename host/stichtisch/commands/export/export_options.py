@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,9 +13,10 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.guests import guests_named
 from stichtisch.club.lookup import find_evening, find_season
 from stichtisch.club.state import Club, ClubEvening, Season
-from stichtisch.commands.options import option
-from stichtisch.i18n import ENGLISH, LANGUAGES, Texts
-from stichtisch.i18n.users import locale_language
+from stichtisch.commands.options import new_language_option, option
+from stichtisch.i18n import ENGLISH, Texts
+from stichtisch.keys.club_key import read_key
+from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.publish.book import Book, Depth, evening_book, season_book
 from stichtisch.publish.errors import NoClubPackage
 from stichtisch.store import Database
@@ -24,30 +25,23 @@ if TYPE_CHECKING:
     from stichtisch.publish.pdf.club_code import ClubCode
 
 _LONGEST_NAME = 40
-# A code of a longer one is too fine for paper.
+# The maximum number of characters of an address in a printed code. A longer address makes the code too fine for paper.
 _LONGEST_URL = 120
 
 
-language_option = option(
-    "--language",
-    envvar="STICHTISCH_LANGUAGE",
-    type=click.Choice(LANGUAGES),
-    default=locale_language,
-    show_default="that of your computer, else en",
-    help="The language of what is written.",
-)
+language_option = new_language_option("The language of what is written.")
 
 output_option = option(
     "--output",
     metavar="FILE",
-    show_default="a name made of what it is and of the day",
-    help="Where to; - is standard output. A file that is there is replaced, which is reported.",
+    show_default="a name with the kind of file and the day",
+    help="File to write; - is standard output. An existing file is replaced, and a message says so.",
 )
 
 season_option = option(
     "--season",
     metavar="NAME",
-    help="A whole season in place of one evening.",
+    help="A whole season instead of one evening.",
 )
 
 
@@ -67,7 +61,8 @@ club_option = option(
     envvar="STICHTISCH_CLUB",
     default="",
     metavar="NAME, PLACE",
-    help="Name and place of the club, for the head of each page.",
+    show_default="as entered by stichtisch club name",
+    help="Name and place of the club, for the top of each page.",
 )
 
 url_option = option(
@@ -75,14 +70,16 @@ url_option = option(
     envvar="STICHTISCH_URL",
     callback=_address,
     metavar="ADDRESS",
-    help="Where verify.html of your pages is on the web. The code with the club's fingerprint has it, too.",
+    help=(
+        "Web address of your page verify.html. The QR code with the club's fingerprint then contains it, too."
+    ),
 )
 
 
 def club_code(key: Path, url: str) -> "ClubCode | None":
-    """Return the code of the club for paper, None where its key pair is not beside its key on this computer.
+    """Return the club's code to print, or None if there is no key pair beside the club's key.
 
-    Raises ImportError without reportlab, see `club_package`.
+    Raises ImportError if reportlab is missing (see `club_package`).
     """
     from stichtisch.keys.club_pair import pair_path, read_pair
     from stichtisch.publish.pdf.club_code import ClubCode
@@ -91,8 +88,16 @@ def club_code(key: Path, url: str) -> "ClubCode | None":
     return None if pair is None else ClubCode(pair.fingerprint, url)
 
 
+def proving_keys(key: Path) -> tuple[bytes | None, frozenset[str]]:
+    """Return the club's key (None if its file is missing) and the directors' keys that this PC trusts.
+
+    Raises CannotRead, BadClubKey, BadDirectorKey.
+    """
+    return read_key(key), DirectorKeys(key).trusted()
+
+
 def texts_of(language: str) -> Texts:
-    """Return what sheets and pages say in a language."""
+    """Return the texts of sheets and pages in a language."""
     return Texts("sheets", language)
 
 
@@ -101,11 +106,12 @@ def choose_book(
     evening: str | None,
     season: str | None,
     depth: Depth = Depth.DEALS,
-    club_key: bytes | None = None,
+    keys: tuple[bytes | None, Collection[str]] = (None, ()),
     language: str = ENGLISH,
 ) -> Book:
-    """Return the book of a season or of a club evening, guests named in a language.
+    """Return the book of a season or of a club evening, with names in `language` for unnamed guests.
 
+    `keys` are the club's key and the directors' keys that this PC trusts. These keys are needed to prove the sheets.
     Raises NoSuchSeason, NoSuchClubEvening, UsageError.
     """
     if evening is not None and season is not None:
@@ -113,13 +119,14 @@ def choose_book(
     club = guests_named(club_of(database), language)
     if season is not None:
         return season_book(database, club, find_season(club, season), depth)
-    return evening_book(database, club, find_evening(club, evening), depth, club_key)
+    return evening_book(database, club, find_evening(club, evening), depth, *keys)
 
 
 def file_name(kind: str, club: Club, of: ClubEvening | Season | Book, ending: str) -> str:
     """Return the default name of a file: its kind, and the day of the evening or the season's name.
 
-    Of two evenings of one day each has its id besides, of two seasons that are spelled alike each its number.
+    The evening's id is added if several evenings have the same day, the season's number if several seasons would
+    produce the same name.
     """
     if isinstance(of, Book):
         of = of.season or of.evenings[0].evening
@@ -139,13 +146,13 @@ def _tail_of_season(club: Club, season: Season) -> str:
 
 
 def _plain(name: str) -> str:
-    # Letters and digits that every file system takes.
+    # Return a name reduced to the letters and digits that every file system allows.
     spelled = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9]+", "-", spelled).strip("-")[:_LONGEST_NAME] or "season"
 
 
 def chosen_output(output: str | None, otherwise: str) -> str:
-    """Return the file that the user named, or else this one. Raises UsageError where he named nothing."""
+    """Return the file that the user named, or `otherwise`. Raises UsageError if the user gave an empty name."""
     if output == "":
         needed = "--output needs the name of a file, or - for standard output."
         raise click.UsageError(needed, click.get_current_context())
@@ -154,7 +161,10 @@ def chosen_output(output: str | None, otherwise: str) -> str:
 
 @contextmanager
 def club_package(name: str) -> Iterator[None]:
-    """Within this something is imported that needs a package of the extra `club`. Raises NoClubPackage."""
+    """Use this around imports that need a package of the extra `club`.
+
+    Raises NoClubPackage if the package is missing.
+    """
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""`stichtisch export html`: a folder of pages that open from a stick."""
+"""`stichtisch export html`: writes a folder of pages that open from a memory stick."""
 
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from stichtisch.commands.export.export_options import (
     choose_book,
     file_name,
     language_option,
+    proving_keys,
     season_option,
     texts_of,
 )
@@ -17,8 +18,8 @@ from stichtisch.commands.options import club_key_option, database_option, option
 from stichtisch.commands.writing import writing
 from stichtisch.errors import CannotWrite
 from stichtisch.journal import journal_file
-from stichtisch.keys.club_key import read_key
 from stichtisch.keys.club_pair import pair_path, read_pair
+from stichtisch.location import Location
 from stichtisch.publish.book import Book, Depth
 from stichtisch.publish.club_keys import NAME as CLUB_KEYS
 from stichtisch.publish.club_keys import club_keys
@@ -40,14 +41,14 @@ from stichtisch.text import harmless
     envvar="STICHTISCH_TEMPLATES",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Templates of your own: those in it come before ours.",
+    help="Folder of your own templates, used instead of the built-in ones.",
 )
 @option(
     "--output",
     metavar="FOLDER",
-    show_default="a name made of what it is and of the day",
+    show_default="a name with the kind of file and the day",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Where to; pages that are there are replaced, which is reported; other files stay.",
+    help="Folder to write. Existing pages are replaced, and a message says so. Other files stay.",
 )
 @database_option
 @club_key_option
@@ -57,14 +58,14 @@ def command(
     language: str,
     templates: Path | None,
     output: Path | None,
-    database: Path,
+    database: Location,
     key: Path,
 ) -> None:
-    """Write pages with standings, every list, every player, and every deal trick by trick.
+    """Write web pages with standings, every list, every player, and every deal trick by trick.
 
-    They need no network and no script: open index.html, copy the folder to a stick, or put it on a web server. The
-    page verify.html checks journals with a script of its own; the signed ones of an evening are in the folder journals.
-    The file club.json has the club's public keys, and those of tables that it has revoked.
+    The pages need no network and no script: open index.html, copy the folder to a USB stick, or put it on a web
+    server. Only the page verify.html, which checks journals, has a script. The signed journals of an evening are in
+    the folder journals. The file club.json contains the club's public keys, and the table keys that it has revoked.
     """
     from jinja2 import TemplateError
 
@@ -73,7 +74,7 @@ def command(
 
     pair = read_pair(pair_path(key))
     with open_existing(database) as opened:
-        book = choose_book(opened, evening_id, season, Depth.PROOF, read_key(key), language)
+        book = choose_book(opened, evening_id, season, Depth.PROOF, proving_keys(key), language)
         journals = _journals(opened, book)
         revoked = revoked_keys(opened)
         keys = club_keys(opened, pair.public if pair else "")
@@ -96,7 +97,7 @@ def command(
 
 
 def _journals(database: Database, book: Book) -> dict[str, bytes]:
-    # Those of an evening that anybody can check, each as short as its proof allows.
+    # Return those journals of an evening that anybody can check. Each one is cut to the part that its proof needs.
     from stichtisch.publish.html.pages import journal_path
 
     files = {}
@@ -114,6 +115,6 @@ def _write(path: Path, data: bytes | str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotWrite(path=path.parent, reason=error.strerror or error) from error
+        raise CannotWrite(path=path.parent, reason=error) from error
     with writing(path, isinstance(data, bytes)) as stream:
         stream.write(data)

@@ -1,6 +1,4 @@
-"""`stichtisch export jsonl`: evenings, lists, deals and standings for other programs."""
-
-from pathlib import Path
+"""`stichtisch export jsonl`: writes evenings, lists, deals and standings for other programs."""
 
 import click
 
@@ -14,6 +12,7 @@ from stichtisch.commands.export.export_options import (
 )
 from stichtisch.commands.options import database_option, echo_json, option
 from stichtisch.commands.writing import write_output
+from stichtisch.location import Location
 from stichtisch.publish.club_lines import club_lines, schema
 from stichtisch.store import open_existing
 
@@ -34,9 +33,9 @@ from stichtisch.store import open_existing
 @output_option
 @database_option
 def command(
-    evening_id: str | None, season: str | None, as_schema: bool, output: str | None, database: Path
+    evening_id: str | None, season: str | None, as_schema: bool, output: str | None, database: Location
 ) -> None:
-    """Write a line for each evening, each of its lists, each deal card by card, and each standings."""
+    """Write one line for each evening, list, deal (card by card) and standings."""
     if as_schema:
         echo_json(schema())
         return

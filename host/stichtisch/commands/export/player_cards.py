@@ -1,6 +1,4 @@
-"""`stichtisch export player-cards`: a name card with a place for its tag for every player."""
-
-from pathlib import Path
+"""`stichtisch export player-cards`: prints a name card, with a place for its tag, for every player."""
 
 import click
 
@@ -16,6 +14,8 @@ from stichtisch.commands.export.export_options import (
 )
 from stichtisch.commands.options import database_option
 from stichtisch.commands.writing import write_output
+from stichtisch.i18n.reason import Reason
+from stichtisch.location import Location
 from stichtisch.store import open_existing
 
 
@@ -28,10 +28,10 @@ from stichtisch.store import open_existing
 @language_option
 @output_option
 @database_option
-def command(names: tuple[str, ...], language: str, output: str | None, database: Path) -> None:
-    """Make a PDF of name cards, ten on a sheet of A4, for these players or for everybody of the club but guests.
+def command(names: tuple[str, ...], language: str, output: str | None, database: Location) -> None:
+    """Make a PDF of name cards, ten on a sheet of A4, for these players, or for all members of the club.
 
-    They are of the size of bank cards, 85 x 54 mm. Print at 100 %, on card, and stick a tag on each.
+    The cards are as large as bank cards, 85 x 54 mm. Print at 100 % on card, and stick a tag on each.
     """
     with club_package("reportlab"):
         from stichtisch.publish.pdf.player_cards import player_cards_pdf
@@ -42,5 +42,7 @@ def command(names: tuple[str, ...], language: str, output: str | None, database:
         known = [player for player in club.players.values() if not player.guest and not player.anonymous]
         players = sorted(known, key=lambda player: player.shown.casefold())
     if not players:
-        raise NotPossible(reason="the club has no players yet")
+        raise NotPossible(
+            reason=Reason("the club has no players yet"), todo=Reason("Add them: stichtisch players add NAME")
+        )
     write_output(chosen_output(output, "player-cards.pdf"), player_cards_pdf(players, texts_of(language)))

@@ -1,16 +1,12 @@
-"""`stichtisch export prizes`: who has won what on an evening, as a list, as awards, and the list of the cashier."""
-
-from pathlib import Path
-from typing import TYPE_CHECKING
+"""`stichtisch export prizes`: prints the prizes of an evening as a list or as awards, and the cashier's list."""
 
 import click
 
 from stichtisch.club.fold import club_of
 from stichtisch.club.guests import guests_named
 from stichtisch.club.lookup import find_evening
-from stichtisch.club.money import Settlement, settle
+from stichtisch.club.money import settle
 from stichtisch.club.results import stored_lists
-from stichtisch.club.state import Club
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
     chosen_output,
@@ -23,14 +19,11 @@ from stichtisch.commands.export.export_options import (
 )
 from stichtisch.commands.options import database_option, option
 from stichtisch.commands.writing import write_output
-from stichtisch.i18n import profile
 from stichtisch.i18n.days import day_text
-from stichtisch.publish.book import Ranking, evening_rankings
-from stichtisch.sheets.score_table import plain
+from stichtisch.location import Location
+from stichtisch.publish.book import evening_rankings
+from stichtisch.publish.prizes import AWARDED, cashier_of, prizes_of_evening
 from stichtisch.store import open_existing
-
-if TYPE_CHECKING:
-    from stichtisch.publish.pdf.prizes import Winner
 
 _LIST, _AWARDS, _CASHIER = "list", "awards", "cashier"
 
@@ -45,14 +38,14 @@ _LIST, _AWARDS, _CASHIER = "list", "awards", "cashier"
     "--what",
     type=click.Choice([_LIST, _AWARDS, _CASHIER]),
     default=_LIST,
-    help="list: who has won what; awards: a page for each winner, to sign; cashier: what each player pays or gets, to "
-    "tick.",
+    help="list: the winners and their prizes; awards: a page for each winner, to sign; cashier: what "
+    "each player pays or gets, to tick off.",
 )
 @option(
     "--places",
     type=click.IntRange(1, 99),
-    default=3,
-    help="How many places have an award. Others are in the list if they have won a prize.",
+    default=AWARDED,
+    help="Number of places with an award. Other winners of a prize are in the list only.",
 )
 @evening_option
 @club_option
@@ -66,11 +59,11 @@ def command(
     club_name: str,
     language: str,
     output: str | None,
-    database: Path,
+    database: Location,
 ) -> None:
-    """Make a PDF of the prizes of an evening; stakes say what there is to win: stichtisch evening stakes --help"""
+    """Make a PDF of the prizes of an evening. To set prizes: stichtisch evening stakes --help"""
     with club_package("reportlab"):
-        from stichtisch.publish.pdf import prizes as pages
+        from stichtisch.publish.pdf import prizes as papers
     texts = texts_of(language)
     with open_existing(database) as opened:
         club = guests_named(club_of(opened), language)
@@ -78,39 +71,12 @@ def command(
         lists = stored_lists(opened, club, evening)
     settled = settle(club, evening, lists)
     day = day_text(evening.day, language)
+    heading = club_name or club.heading
     if what == _CASHIER:
-        dues = [
-            pages.Due(club.player(one.payer or one.payee).shown, _euros(one.cents, language), bool(one.payer))
-            for one in settled.at_the_cashier
-        ]
-        made = pages.cashier_pdf(evening.name, day, dues, texts, club_name)
+        made = papers.cashier_pdf(evening.name, day, cashier_of(club, settled, language), texts, heading)
     else:
-        of_all = [
-            pages.Prizes(ranking.of(texts), _winners(club, ranking, settled, places, language))
-            for ranking in evening_rankings(club, evening, lists)
-        ]
-        make = pages.awards_pdf if what == _AWARDS else pages.prize_list_pdf
-        made = make(evening.name, day, of_all, texts, club_name)
+        of_all = prizes_of_evening(club, evening_rankings(club, evening, lists), settled, texts, places)
+        make = papers.awards_pdf if what == _AWARDS else papers.prize_list_pdf
+        made = make(evening.name, day, of_all, texts, heading)
     name = "prizes" if what == _LIST else what
     write_output(chosen_output(output, file_name(name, club, evening, ".pdf")), made)
-
-
-def _winners(club: Club, ranking: Ranking, settled: Settlement, places: int, language: str) -> list["Winner"]:
-    from stichtisch.publish.pdf.prizes import Winner
-
-    # A category has no pot of its own.
-    pot = {} if ranking.category else next((p.prizes for p in settled.pots if p.game == ranking.game), {})
-    return [
-        Winner(
-            place.rank,
-            club.player(place.player).shown,
-            plain(place.result.final),
-            _euros(pot[place.player], language) if pot.get(place.player) else "",
-        )
-        for place in ranking.places
-        if place.rank <= places or place.player in pot
-    ]
-
-
-def _euros(cents: int, language: str) -> str:
-    return f"{cents // 100}{profile(language)['decimal']}{cents % 100:02} €"

@@ -1,6 +1,6 @@
-"""`stichtisch export seating`: the seats of a round, to hang up, to read out and to put on the tables."""
+"""`stichtisch export seating`: prints the seats of a round, to hang up, to read out and to put on the tables."""
 
-from pathlib import Path
+from dataclasses import replace
 
 import click
 
@@ -11,6 +11,7 @@ from stichtisch.club.seating_plan import seating_plan
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
     chosen_output,
+    club_option,
     club_package,
     file_name,
     language_option,
@@ -19,6 +20,7 @@ from stichtisch.commands.export.export_options import (
 )
 from stichtisch.commands.options import database_option, option
 from stichtisch.commands.writing import write_output
+from stichtisch.location import Location
 from stichtisch.store import open_existing
 
 _PLAN, _TABLE_CARDS, _START_NUMBERS, _DRAW_CARDS = "plan", "table-cards", "start-numbers", "draw-cards"
@@ -33,13 +35,14 @@ _PLAN, _TABLE_CARDS, _START_NUMBERS, _DRAW_CARDS = "plan", "table-cards", "start
     "--what",
     type=click.Choice([_PLAN, _TABLE_CARDS, _START_NUMBERS, _DRAW_CARDS]),
     default=_PLAN,
-    help="plan: a list by name and a list by table; table-cards: a card for each table; start-numbers: a number for "
-    "each player, in the order they came; draw-cards: a card for each seat, to draw by hand.",
+    help="plan: a list by name and a list by table; table-cards: a card for each table; start-numbers: "
+    "a number for each player, by arrival; draw-cards: a card for each seat, to draw by hand.",
 )
 @option(
     "--round", "number", type=click.IntRange(1, 99), show_default="the latest", help="The round to print."
 )
 @evening_option
+@club_option
 @language_option
 @output_option
 @database_option
@@ -47,9 +50,10 @@ def command(
     what: str,
     number: int | None,
     evening_id: str | None,
+    club_name: str,
     language: str,
     output: str | None,
-    database: Path,
+    database: Location,
 ) -> None:
     """Make a PDF of the seats of a round: by name, to hang up, and by table, to read out."""
     with club_package("reportlab"):
@@ -64,6 +68,7 @@ def command(
         club = club_of(opened)
     evening = find_evening(club, evening_id)
     which = number or round_for(evening, Step.SEAT)
-    pdf = make(seating_plan(club, evening, which), texts_of(language))
+    plan = seating_plan(club, evening, which)
+    pdf = make(replace(plan, club=club_name or plan.club), texts_of(language))
     name = "seating" if what == _PLAN else what
     write_output(chosen_output(output, file_name(name, club, evening, f"-round-{which}.pdf")), pdf)

@@ -1,4 +1,4 @@
-"""`stichtisch export session`: a session as a table for a spreadsheet, as deals for programs, or as it was recorded."""
+"""`stichtisch export session`: writes a session as a table for a spreadsheet, as deals, or as it was recorded."""
 
 import json
 import sys
@@ -14,6 +14,7 @@ from stichtisch.commands.options import database_option, option, session_option
 from stichtisch.commands.selection import choose_session
 from stichtisch.commands.writing import STANDARD_OUTPUT, writing
 from stichtisch.i18n.users import users_language
+from stichtisch.location import Location
 from stichtisch.publish.deals_csv import GERMAN, PLAIN, Form, form_of, write_csv
 from stichtisch.store import Database, StoredSession, journal_of, notations, open_existing
 from stichtisch.text import harmless
@@ -21,7 +22,7 @@ from stichtisch.text import harmless
 
 @click.command(
     "session",
-    short_help="Write a session as a table, as deals, or as it was recorded.",
+    short_help="Write a session as a table, as deal notation or as its journal.",
     epilog="\b\nExamples:\n  stichtisch export session --output evening.csv\n"
     "  stichtisch export session --format deals | stichtisch judge -\n"
     "  stichtisch export session --format journal --output evening.journal",
@@ -32,17 +33,20 @@ from stichtisch.text import harmless
     envvar="STICHTISCH_EXPORT_FORMAT",
     type=click.Choice(["csv", "csv-plain", "csv-de", "deals", "journal"]),
     default="csv",
-    help="csv: one deal a row, as spreadsheets of your language expect it; csv-plain: with commas; csv-de: with "
-    "semicolons, decimal commas and the mark that Excel needs; deals: deal notation, one JSON object a line; "
-    "journal: what the table recorded up to then, byte for byte, for stichtisch verify.",
+    help=(
+        "csv: one row for each deal, in the form that spreadsheets of your language expect; csv-plain: with "
+        "commas; csv-de: with semicolons, decimal commas and the byte order mark that Excel needs; deals: "
+        "deal notation, one JSON object per line; journal: all events of the table up to that session, byte "
+        "for byte, for stichtisch verify."
+    ),
 )
-@option("--output", metavar="FILE", default=STANDARD_OUTPUT, help="Where to; - is standard output.")
+@option("--output", metavar="FILE", default=STANDARD_OUTPUT, help="File to write; - is standard output.")
 @session_option
 @database_option
-def command(kind: str, output: str, session: int | None, database: Path) -> None:
+def command(kind: str, output: str, session: int | None, database: Location) -> None:
     """Write the latest session of a table, or an earlier one, to a file.
 
-    Names that a spreadsheet would take for a formula are written so that it does not.
+    A name that a spreadsheet would read as a formula is written as text.
     """
     if not output:
         needed = "--output needs the name of a file, or - for standard output."
@@ -72,7 +76,7 @@ def _write_deals(stream: TextIO, database: Database, session: StoredSession) -> 
 
 
 def _write_journal(stream: TextIO, database: Database, session: StoredSession) -> None:
-    # As bytes: no encoding and no line ends but the table's.
+    # Write bytes, so that the encoding and line ends of the table do not change.
     stream.flush()
     stream.buffer.write(journal_of(database, session))
     stream.buffer.flush()

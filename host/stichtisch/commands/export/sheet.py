@@ -1,5 +1,6 @@
-"""`stichtisch export sheet`: the score sheets of a club evening, or that of one session."""
+"""`stichtisch export sheet`: prints the score sheets of a club evening, or that of one session."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from stichtisch.commands.export.export_options import (
     file_name,
     language_option,
     output_option,
+    proving_keys,
     texts_of,
     url_option,
 )
@@ -25,7 +27,8 @@ from stichtisch.commands.options import club_key_option, database_option, option
 from stichtisch.commands.selection import choose_session
 from stichtisch.commands.writing import write_output
 from stichtisch.i18n.guests import guest_name
-from stichtisch.keys.club_key import read_key
+from stichtisch.i18n.reason import Reason
+from stichtisch.location import Location
 from stichtisch.publish.book import Depth
 from stichtisch.sheets.sheet import Sheet, session_sheet
 from stichtisch.store import Database, StoredSession, open_existing, stored_sessions
@@ -43,7 +46,7 @@ from stichtisch.store import Database, StoredSession, open_existing, stored_sess
     "list_key",
     type=ListKeyType(),
     metavar="ROUND.TABLE",
-    help="One list of the club evening alone, by round and table.",
+    help="Only one list of the club evening, by round and table.",
 )
 @session_option
 @language_option
@@ -60,20 +63,21 @@ def command(
     output: str | None,
     url: str,
     club_name: str,
-    database: Path,
+    database: Location,
     key: Path,
 ) -> None:
-    """Make a PDF of the score sheets of a club evening, each with what proves it.
+    """Make a PDF of the score sheets of a club evening, each with its proof.
 
-    With --session, or where the club has held no evening, it is the sheet of one session that a table recorded.
+    With --session, or if the club has no evening yet, make the sheet of one session of a table.
     """
     with club_package("reportlab"):
         from stichtisch.publish.pdf.sheet import sheets_pdf
     code = club_code(key, url)
     with open_existing(database) as opened:
-        sheets, name = _sheets(opened, evening_id, list_key, session, read_key(key))
+        sheets, name = _sheets(opened, evening_id, list_key, session, proving_keys(key))
+        heading = club_name or club_of(opened).heading
     sheets = [replace(sheet, names=[guest_name(one, language) for one in sheet.names]) for sheet in sheets]
-    write_output(chosen_output(output, name), sheets_pdf(sheets, texts_of(language), code, club_name))
+    write_output(chosen_output(output, name), sheets_pdf(sheets, texts_of(language), code, heading))
 
 
 def _sheets(
@@ -81,24 +85,25 @@ def _sheets(
     evening_id: str | None,
     key: ListKey | None,
     number: int | None,
-    club_key: bytes | None,
+    keys: tuple[bytes | None, Collection[str]],
 ) -> tuple[list[Sheet], str]:
-    # And what the file is called where nobody named it.
+    # Return the sheets, and the default name of the file.
     if number is not None or (evening_id is None and key is None and not club_of(database).evenings):
         session = choose_session(database, number or 1)
-        return [session_sheet(database, session, club_key)], _session_name(database, session)
-    book = choose_book(database, evening_id, None, Depth.PROOF, club_key)
+        return [session_sheet(database, session, *keys)], _session_name(database, session)
+    book = choose_book(database, evening_id, None, Depth.PROOF, keys)
     sheets = [sheet for sheet in book.evenings[0].sheets if key in (None, sheet.key)]
     if not sheets:
         raise NotPossible(
-            reason="no list of the evening has a session yet; --session 1 prints that of one table alone"
+            reason=Reason("no list of the evening has begun yet"),
+            todo=Reason("The list of one table alone: --session 1"),
         )
     ending = f"-{key.round}-{key.table}.pdf" if key else ".pdf"
     return sheets, file_name("sheet" if key else "sheets", book.club, book, ending)
 
 
 def _session_name(database: Database, session: StoredSession) -> str:
-    # Several tables may have sessions of one day.
+    # Sheets of several tables on the same day need different names.
     if session.started is None:
         return f"sheet-{session.id}.pdf"
     day = session.started.date()

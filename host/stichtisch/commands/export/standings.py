@@ -1,6 +1,4 @@
-"""`stichtisch export standings`: the standings of a round, an evening or a season."""
-
-from pathlib import Path
+"""`stichtisch export standings`: prints the standings of a round, an evening or a season."""
 
 import click
 
@@ -12,6 +10,7 @@ from stichtisch.club.state import Club, ClubEvening, Season
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
     chosen_output,
+    club_option,
     club_package,
     file_name,
     language_option,
@@ -22,7 +21,16 @@ from stichtisch.commands.export.export_options import (
 from stichtisch.commands.options import database_option, option
 from stichtisch.commands.writing import write_output
 from stichtisch.i18n.days import day_text
-from stichtisch.publish.book import Ranking, evening_rankings, round_rankings, season_rankings
+from stichtisch.location import Location
+from stichtisch.publish.book import (
+    Ranking,
+    TeamRanking,
+    evening_rankings,
+    evening_teams,
+    round_rankings,
+    season_rankings,
+    season_teams,
+)
 from stichtisch.store import Database, open_existing
 
 
@@ -33,10 +41,11 @@ from stichtisch.store import Database, open_existing
     "  stichtisch export standings --season 2026/27",
 )
 @evening_option
-@option("--round", "number", type=click.IntRange(min=1), metavar="N", help="One round of the evening alone.")
+@option("--round", "number", type=click.IntRange(min=1), metavar="N", help="Only one round of the evening.")
 @season_option
 @language_option
 @output_option
+@club_option
 @database_option
 def command(
     evening_id: str | None,
@@ -44,7 +53,8 @@ def command(
     season: str | None,
     language: str,
     output: str | None,
-    database: Path,
+    club_name: str,
+    database: Location,
 ) -> None:
     """Make a PDF of the standings of a club evening, of one round of it, or of a season."""
     if season is not None and (evening_id is not None or number is not None):
@@ -56,7 +66,8 @@ def command(
         of: Season | ClubEvening
         of = find_season(club, season) if season is not None else find_evening(club, evening_id)
         rankings = _rankings(opened, club, of, number)
-    pdf = standings_pdf(of.name, _days(of, language), rankings, club, texts_of(language))
+        teams = _teams(opened, club, of, rankings)
+    pdf = standings_pdf(of.name, _days(of, language), rankings, club, texts_of(language), club_name, teams)
     ending = ".pdf" if number is None else f"-round-{number}.pdf"
     write_output(chosen_output(output, file_name("standings", club, of, ending)), pdf)
 
@@ -66,6 +77,14 @@ def _rankings(database: Database, club: Club, of: Season | ClubEvening, number: 
         return season_rankings(database, club, of)
     lists = stored_lists(database, club, of)
     return evening_rankings(club, of, lists) if number is None else round_rankings(club, of, lists, number)
+
+
+def _teams(
+    database: Database, club: Club, of: Season | ClubEvening, rankings: list[Ranking]
+) -> list[TeamRanking]:
+    if isinstance(of, Season):
+        return season_teams(database, club, of)
+    return evening_teams(club, of, rankings)
 
 
 def _days(of: Season | ClubEvening, language: str) -> str:

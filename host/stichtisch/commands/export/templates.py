@@ -1,4 +1,4 @@
-"""`stichtisch export templates`: the templates of the pages, to change them."""
+"""`stichtisch export templates`: copies the templates of the pages, so that you can change them."""
 
 from pathlib import Path
 
@@ -12,14 +12,14 @@ from stichtisch.text import harmless
 
 @click.command(
     "templates",
-    short_help="Copy out the templates of the pages.",
+    short_help="Copy the templates of the pages to a folder.",
     epilog="\b\nExample:\n  stichtisch export templates ours\n  stichtisch export html --templates ours",
 )
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def command(folder: Path) -> None:
-    """Copy the templates of the pages to a folder, to change them there.
+    """Copy the templates of the pages to a folder, where you can change them.
 
-    They are Jinja2. Those that you do not change may go again: ours are taken then.
+    They are Jinja2 templates. You can delete those that you do not change: the built-in ones are then used.
     """
     from stichtisch.publish.html.pages import TEMPLATES, template_text
 
@@ -29,7 +29,7 @@ def command(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotWrite(path=folder, reason=error.strerror or error) from error
+        raise CannotWrite(path=folder, reason=error) from error
     for name in TEMPLATES:
         with writing(folder / name) as stream:
             stream.write(template_text(name))

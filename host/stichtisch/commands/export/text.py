@@ -1,6 +1,4 @@
-"""`stichtisch export text`: short standings for a chat."""
-
-from pathlib import Path
+"""`stichtisch export text`: writes short standings for a chat."""
 
 import click
 
@@ -15,6 +13,7 @@ from stichtisch.commands.export.export_options import (
 )
 from stichtisch.commands.options import database_option
 from stichtisch.commands.writing import STANDARD_OUTPUT, write_output
+from stichtisch.location import Location
 from stichtisch.publish.book import Depth
 from stichtisch.publish.messenger import messenger_text
 from stichtisch.store import open_existing
@@ -31,9 +30,9 @@ from stichtisch.store import open_existing
 @output_option
 @database_option
 def command(
-    evening_id: str | None, season: str | None, language: str, output: str | None, database: Path
+    evening_id: str | None, season: str | None, language: str, output: str | None, database: Location
 ) -> None:
-    """Write the standings of an evening or a season as a few lines of text; without --output, to the terminal."""
+    """Write the standings of an evening or season as a few lines of text, by default to the terminal."""
     with open_existing(database) as opened:
         book = choose_book(opened, evening_id, season, Depth.STANDINGS, language=language)
     write_output(chosen_output(output, STANDARD_OUTPUT), messenger_text(book, texts_of(language)))

@@ -1,6 +1,4 @@
-"""`stichtisch export xlsx`: the book of a season or an evening for spreadsheets, with charts."""
-
-from pathlib import Path
+"""`stichtisch export xlsx`: writes a workbook of a season or an evening, with charts."""
 
 import click
 
@@ -17,6 +15,7 @@ from stichtisch.commands.export.export_options import (
 )
 from stichtisch.commands.options import database_option
 from stichtisch.commands.writing import write_output
+from stichtisch.location import Location
 from stichtisch.store import open_existing
 
 
@@ -31,7 +30,7 @@ from stichtisch.store import open_existing
 @output_option
 @database_option
 def command(
-    evening_id: str | None, season: str | None, language: str, output: str | None, database: Path
+    evening_id: str | None, season: str | None, language: str, output: str | None, database: Location
 ) -> None:
     """Write a workbook: standings, evenings, deals, points over time with a chart, solos and partners."""
     with club_package("xlsxwriter"):

@@ -1,6 +1,4 @@
-"""`stichtisch players add`, `guest`, `change`, `card`, `merge`, `anonymise`."""
-
-from pathlib import Path
+"""`stichtisch players add`, `guest`, `change`, `card`, `merge`, `anonymise`: change the players of the club."""
 
 import click
 
@@ -16,20 +14,21 @@ from stichtisch.commands.options import database_option, echo_json, json_option,
 from stichtisch.commands.plans import agree, yes_option
 from stichtisch.commands.players.listing import as_data
 from stichtisch.i18n.command_words import say
+from stichtisch.location import Location
 from stichtisch.store import open_database, open_existing
 from stichtisch.text import harmless
 
 _nickname = option(
-    "--nickname", metavar="NAME", help="Shown to everyone instead of the name; at most 24 characters."
+    "--nickname", metavar="NAME", help="Name that is shown in place of the full name; at most 24 characters."
 )
-_club = option("--club", metavar="NAME", help="The club he belongs to.")
-_number = option("--number", metavar="TEXT", help="His number at the federation, or the club's.")
+_club = option("--club", metavar="NAME", help="The player's club.")
+_number = option("--number", metavar="TEXT", help="The player's number in the federation or in the club.")
 _categories = option(
     "--category",
     "categories",
     multiple=True,
     metavar="NAME",
-    help="A category for standings and fees, as women or seniors; several times for several.",
+    help="A category for standings and fees, such as women or seniors. May be given several times.",
 )
 _player = click.argument("player", metavar="PLAYER")
 
@@ -50,7 +49,7 @@ def add(
     number: str | None,
     categories: tuple[str, ...],
     person: str,
-    database: Path,
+    database: Location,
     as_json: bool,
 ) -> None:
     """Add a player called NAME."""
@@ -66,8 +65,8 @@ def add(
 @by_option
 @database_option
 @json_option
-def guest(name: str | None, person: str, database: Path, as_json: bool) -> None:
-    """Add a guest, whose NAME can follow later: stichtisch players change 'Guest 1' --name Emil"""
+def guest(name: str | None, person: str, database: Location, as_json: bool) -> None:
+    """Add a guest. You can enter the NAME later: stichtisch players change 'Guest 1' --name Emil"""
     refuse_long({"name": name})
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         added = acts.add_player(desk, name, guest=True) if name else acts.add_guest(desk)
@@ -81,8 +80,10 @@ def guest(name: str | None, person: str, database: Path, as_json: bool) -> None:
 @_club
 @_number
 @_categories
-@option("--no-category", is_flag=True, help="Take all categories away.")
-@option("--guest/--member", "guest_", default=None, help="Whether he is a guest.")
+@option("--no-category", is_flag=True, help="Remove the player from all categories.")
+@option(
+    "--guest/--member", "guest_", default=None, help="Mark the player as a guest, or as a member of the club."
+)
 @by_option
 @database_option
 @json_option
@@ -96,10 +97,10 @@ def change(
     no_category: bool,
     guest_: bool | None,
     person: str,
-    database: Path,
+    database: Location,
     as_json: bool,
 ) -> None:
-    """Change what is known of PLAYER: his name, card, number or id, or how one of these begins."""
+    """Change the data of PLAYER, who is given by name, card, number or id, or by the start of one of these."""
     known = "" if no_category else ", ".join(categories) or None
     refuse_long({"name": name, "nickname": nickname, "club": club, "number": number, "category": known})
     with open_database(database) as opened, signed_desk(opened, person) as desk:
@@ -115,8 +116,8 @@ def change(
 @by_option
 @database_option
 @json_option
-def card(player: str, uid: str, person: str, database: Path, as_json: bool) -> None:
-    """Give PLAYER the player card UID: wherever it is laid down, he sits down."""
+def card(player: str, uid: str, person: str, database: Location, as_json: bool) -> None:
+    """Assign the player card UID to PLAYER. Laying it on a reader seats PLAYER there."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         chosen = find_player(desk.club, player)
         try:
@@ -134,19 +135,19 @@ def card(player: str, uid: str, person: str, database: Path, as_json: bool) -> N
 @by_option
 @database_option
 @json_option
-def merge(gone: str, kept: str, yes: bool, person: str, database: Path, as_json: bool) -> None:
-    """GONE and KEPT are one person: all that GONE has played is KEPT's from now on."""
+def merge(gone: str, kept: str, yes: bool, person: str, database: Location, as_json: bool) -> None:
+    """Merge two entries for one person: all results of GONE go to KEPT, and GONE is removed."""
     with open_existing(database) as opened:
         first, second = (find_player(club_of(opened), word) for word in (gone, kept))
     agree(
-        say("{one} and {other} are one person?", one=harmless(first.name), other=harmless(second.name)),
+        say("Are {one} and {other} the same person?", one=harmless(first.name), other=harmless(second.name)),
         yes,
         as_json,
     )
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         acts.merge_players(desk, first, second)
         merged = desk.club.players[second.id]
-    _report(merged, say("has all that {name} had", name=harmless(first.name)), as_json)
+    _report(merged, say("now has everything that {name} had", name=harmless(first.name)), as_json)
 
 
 @click.command("anonymise")
@@ -155,19 +156,18 @@ def merge(gone: str, kept: str, yes: bool, person: str, database: Path, as_json:
 @by_option
 @database_option
 @json_option
-def anonymise(player: str, yes: bool, person: str, database: Path, as_json: bool) -> None:
-    """Remove name, nickname, club and number of PLAYER, for ever; what he played stays, under a number.
+def anonymise(player: str, yes: bool, person: str, database: Location, as_json: bool) -> None:
+    """Permanently remove the name, nickname, club and number of PLAYER. The results stay, under a number.
 
-    Names already sent to a table stay in its journal, or the nickname if there is one; removing them would break the
-    chain.
+    Names and nicknames already sent to a table stay in its journal: removing them would break the chain.
     """
     with open_existing(database) as opened:
         chosen = find_player(club_of(opened), player)
-    agree(say("Remove all names of {name}, for ever?", name=harmless(chosen.name)), yes, as_json)
+    agree(say("Remove all names of {name} permanently?", name=harmless(chosen.name)), yes, as_json)
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         acts.anonymise(desk, chosen)
         chosen = desk.club.players[chosen.id]
-    _report(chosen, say("is what is left"), as_json)
+    _report(chosen, say("is the only name left"), as_json)
 
 
 def _given(**facts: str | None) -> dict[str, str]:

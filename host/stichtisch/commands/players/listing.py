@@ -1,7 +1,6 @@
-"""`stichtisch players` alone: lists them."""
+"""`stichtisch players` without a subcommand: lists the players."""
 
 from dataclasses import asdict
-from pathlib import Path
 
 import click
 
@@ -9,7 +8,9 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.state import Player
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line
 from stichtisch.errors import ExitCode
+from stichtisch.i18n.command_help import HelpfulGroup
 from stichtisch.i18n.command_words import say
+from stichtisch.location import Location
 from stichtisch.store import open_existing
 from stichtisch.text import fit, shorten, width
 
@@ -19,20 +20,21 @@ _LONGEST_CLUB = 16
 
 @click.group(
     "players",
+    cls=HelpfulGroup,
     invoke_without_command=True,
-    short_help="List the people of the club, add and change them.",
+    short_help="List, add and change the club's players.",
     epilog="\b\nExamples:\n  stichtisch players\n  stichtisch players add 'Anna Albers' --nickname Anna\n"
     "  stichtisch players import members.csv",
 )
 @database_option
 @json_option
 @click.pass_context
-def command(context: click.Context, database: Path, as_json: bool) -> int:
-    """The players of the club and its guests. Alone, the command lists them."""
+def command(context: click.Context, database: Location, as_json: bool) -> int:
+    """Manage the club's players and guests. Without a subcommand, list them."""
     if context.invoked_subcommand is not None:
         if named_on_the_line("database") or as_json:
             raise click.UsageError(
-                say("Options stand after the name of the command: players add NAME --database FILE")
+                say("Put options after the name of the command: players add NAME --database FILE")
             )
         return ExitCode.DONE
     with open_existing(database) as opened:
@@ -63,5 +65,5 @@ def _line(player: Player, names: int, clubs: int) -> str:
 
 
 def as_data(player: Player) -> dict[str, object]:
-    """Return a player as --json shows him."""
+    """Return a player as data for --json."""
     return asdict(player) | {"shown": player.shown, "badges": list(player.badges)}

@@ -1,4 +1,4 @@
-"""Copying a firmware to the drive of a Pico, whose bootloader programs it block by block."""
+"""Copying firmware to the drive of a Pico, whose bootloader writes it block by block."""
 
 import os
 from collections.abc import Callable
@@ -11,16 +11,16 @@ from stichtisch.device.flash.uf2 import FAMILIES, Image, blocks, forgetting
 from stichtisch.errors import CannotWrite
 
 _NAME = "stichtisch.uf2"
-# Each piece is on the board before the next one is sent, so that the progress shown is the board's. A piece has whole
-# pages of the PC's memory: none is sent twice.
+# Each piece is written to the board before the next one is sent, so that the reported progress is accurate. A piece is
+# a multiple of the PC's memory pages, so that no page is sent twice.
 _CHUNK = 64 * 1024
 
 
-def copy(image: Image, drive: Drive, report: Callable[[int], None]) -> str:
-    """Send `image` to the drive, and call `report` with the percent sent. Return why the last piece failed, or "".
+def copy(image: Image, drive: Drive, report: Callable[[int], None]) -> OSError | None:
+    """Send `image` to the drive, and call `report` with the percentage sent.
 
-    The board starts anew as soon as it has everything, and takes its drive away: then the system may report the last
-    piece as failed, though it arrived.
+    Return the error of the last piece, or None. The board restarts as soon as it has received everything, and its drive
+    disappears. The system may then report an error for the last piece although it arrived.
 
     Raises:
         CannotWrite: nothing was sent.
@@ -32,7 +32,7 @@ def copy(image: Image, drive: Drive, report: Callable[[int], None]) -> str:
     try:
         file = path.open("wb", buffering=0)
     except OSError as error:
-        raise CannotWrite(path=path, reason=error.strerror or error) from error
+        raise CannotWrite(path=path, reason=error) from error
     sent = 0
     try:
         with file:
@@ -41,7 +41,7 @@ def copy(image: Image, drive: Drive, report: Callable[[int], None]) -> str:
                 report(100 * sent // len(content))
     except OSError as error:
         return _failed(error, drive.folder, len(content) - sent)
-    return ""
+    return None
 
 
 def _send(file: FileIO, chunk: bytes) -> int:
@@ -50,9 +50,8 @@ def _send(file: FileIO, chunk: bytes) -> int:
     return count
 
 
-def _failed(error: OSError, folder: Path, missing: int) -> str:
-    # Raises CopyInterrupted where more than the last piece is missing.
-    reason = str(error.strerror or error)
+def _failed(error: OSError, folder: Path, missing: int) -> OSError:
+    # Return an error of the last piece. Raises CopyInterrupted if an earlier piece is missing.
     if missing > _CHUNK:
-        raise CopyInterrupted(drive=folder, reason=reason) from error
-    return reason
+        raise CopyInterrupted(drive=folder, reason=error) from error
+    return error

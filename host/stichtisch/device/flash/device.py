@@ -1,4 +1,4 @@
-"""A board at MicroPython's raw prompt, through mpremote: its files, its program, its resets."""
+"""A board at MicroPython's raw prompt, used through mpremote: its files, its program, its resets."""
 
 import ast
 import io
@@ -17,30 +17,33 @@ from stichtisch.device.flash.limited_serial import LimitedSerial
 from stichtisch.device.flash.manifest import FileState, Manifest
 from stichtisch.device.transport import SerialTransport as OurTransport
 from stichtisch.errors import StichtischError
+from stichtisch.i18n.reason import Foreign, Reason
 
 if TYPE_CHECKING:
     from mpremote.transport_serial import SerialTransport
 
-# The longest that MicroPython may be silent, and what one command brings of a file.
+# The maximum time that MicroPython may be silent, and the number of bytes of a file that one command sends.
 _SILENCE_SECONDS = 10.0
 _CHUNK = 2048
-# The most that a board may send, and the longest it may take, for one command. The list of its files is the longest.
+# The maximum number of bytes that a board may send in answer to one command, and the maximum time that the answer may
+# take. The longest answer is the list of the board's files.
 _MOST_BYTES = 64 * 1024
 _MOST_SECONDS = 120.0
-# A file is written under this ending first.
+# A file is first written under its name plus this ending.
 _UNFINISHED = ".new"
-# How long it may take to its prompt, and how often that is tried.
+# The maximum wait for the prompt, and the number of attempts.
 _ENTER_SECONDS = 3.0
 _ATTEMPTS = 3
 
-# The answer is sent first: a reset takes what USB has not sent yet.
+# The pause lets USB send the answer first, because a reset discards unsent data.
 _RESET = "import machine, time\ntime.sleep_ms(100)\nmachine.reset()"
 _BOOTLOADER = "import machine, time\ntime.sleep_ms(100)\nmachine.bootloader()"
 
-# sys.implementation._machine is the name of the board, "with", and its chip.
+# sys.implementation._machine is the name of the board, " with ", and its chip.
 _OURS = re.compile(r"Stichtisch (\S+) with ")
 
-# Small buffers: the memory of a board is less than some files. A folder is printed as (path,), after what is in it.
+# The buffers are small, because some files are larger than the memory of a board. A folder is printed as (path,), after
+# its content.
 _FUNCTIONS = """
 import os
 from binascii import a2b_base64, hexlify
@@ -75,26 +78,26 @@ def _finish(path, unfinished, wanted):
 
 @dataclass(frozen=True)
 class Identity:
-    """Which MicroPython a board runs, and what that says it runs on."""
+    """The MicroPython of a board, and the hardware that it reports."""
 
     release: str
     machine: str
 
     @property
     def chip(self) -> str:
-        """The chip of the board, "" if it is unknown."""
+        """The chip of the board, or "" if it is unknown."""
         return self.machine.rpartition(" with ")[2]
 
     @property
     def version(self) -> str:
-        """The version of the image if it is one of ours, otherwise ""."""
+        """The version of the image if it is a Stichtisch image, or ""."""
         match = _OURS.match(self.machine)
         return match[1] if match else ""
 
 
 @dataclass(frozen=True)
 class Space:
-    """The room in a board's file system: bytes of a block, and how many are free."""
+    """The free space of a board's file system: the number of bytes in a block, and the number of free blocks."""
 
     block: int
     free: int
@@ -104,7 +107,7 @@ class Device:
     """A board stopped at MicroPython's raw prompt. Paths are relative to its top folder."""
 
     def __init__(self, port: str) -> None:
-        """Interrupt what runs at `port`. Raises NoPrompt, FlashBrokenOff, and what opening a port raises."""
+        """Interrupt the program at `port`. Raises NoPrompt, FlashBrokenOff, and the errors of opening a port."""
         self.port = port
         self._transport = _open(port)
         try:
@@ -123,16 +126,16 @@ class Device:
         self.close()
 
     def close(self) -> None:
-        """Let go of the port; the board stays where it is."""
+        """Close the port. The board stays at its prompt."""
         with suppress(OSError):
             self._transport.close()
 
     def reset(self) -> None:
-        """Start the board anew, as its reset button does, and let go of the port."""
+        """Restart the board as its reset button does, and close the port."""
         self._leave(_RESET)
 
     def bootloader(self) -> None:
-        """Send the board to its bootloader, where its drive takes a firmware, and let go of the port."""
+        """Restart the board in its bootloader, whose drive accepts firmware, and close the port."""
         self._leave(_BOOTLOADER)
 
     def _leave(self, code: str) -> None:
@@ -141,7 +144,7 @@ class Device:
         self.close()
 
     def identity(self) -> Identity:
-        """Return which MicroPython this is."""
+        """Return the version of MicroPython on the board, and the hardware that it reports."""
         version, machine = self._ask(
             "import sys\n"
             "_i = sys.implementation\n"
@@ -150,7 +153,7 @@ class Device:
         return Identity(".".join(map(str, version)), machine)
 
     def program_sha256(self, start: int, size: int) -> str:
-        """Return the hash of so much of the flash, which is mapped from the address `start` on."""
+        """Return the hash of `size` bytes of the flash, beginning at the address `start`."""
         sha256: str = self._ask(
             "from uctypes import bytearray_at\n"
             f"print(repr(hexlify(sha256(bytearray_at({start}, {size})).digest()).decode()))"
@@ -158,12 +161,12 @@ class Device:
         return sha256
 
     def names(self) -> list[str]:
-        """Return what lies in the top folder."""
+        """Return the names in the top folder."""
         names: list[str] = self._ask("print(repr(os.listdir('/')))")
         return names
 
     def space(self) -> Space:
-        """Return how much room there is."""
+        """Return the free space."""
         block, free = self._ask("_s = os.statvfs('/')\nprint(repr((_s[1], _s[3])))")
         return Space(block, free)
 
@@ -185,9 +188,11 @@ class Device:
         return text
 
     def write(self, path: str, data: bytes, sha256: str, report: Callable[[int], None]) -> None:
-        """Replace a file, once what arrived has this hash; `report` gets the bytes as they are sent.
+        """Replace a file after verifying the transferred content against its hash.
 
-        What does not arrive as it was sent is sent once more. Raises FileDamaged, BoardFull, BoardRefused.
+        `report` is called with the number of bytes sent. If the content does not match, send it once more.
+
+        Raises FileDamaged, BoardFull, BoardRefused.
         """
         if self._send(path, data, sha256, report):
             return
@@ -210,7 +215,7 @@ class Device:
         self._run(f"os.remove({'/' + path!r})", path)
 
     def make_folder(self, path: str) -> None:
-        """Make a folder in one that is there."""
+        """Make a folder in an existing one."""
         self._run(f"os.mkdir({'/' + path!r})", path)
 
     def remove_folder(self, path: str) -> None:
@@ -218,7 +223,7 @@ class Device:
         self._run(f"os.rmdir({'/' + path!r})", path)
 
     def run(self, code: str) -> str:
-        """Run this code, and return what it prints. Raises BoardRefused with the last line of its traceback."""
+        """Run this code, and return its output. Raises BoardRefused with the last line of its traceback."""
         return self._run(code).decode(errors="replace")
 
     def _ask(self, code: str, path: str = "") -> Any:
@@ -229,7 +234,9 @@ class Device:
             try:
                 yield ast.literal_eval(line)
             except (SyntaxError, ValueError) as error:
-                raise FlashBrokenOff(port=self.port, reason=f"it answered {line[:40]!r}") from error
+                raise FlashBrokenOff(
+                    port=self.port, reason=Reason("it answered {answer}", answer=repr(line[:40]))
+                ) from error
 
     def _run(self, code: str, path: str = "") -> bytes:
         from mpremote.transport import TransportExecError
@@ -241,7 +248,7 @@ class Device:
                 message = error.error_output
         if "ENOSPC" in message or "OSError: 28" in message:
             raise BoardFull(free=self.space().free * self.space().block // 1024)
-        raise BoardRefused(path=path or "/", reason=message.strip().rpartition("\n")[2])
+        raise BoardRefused(path=path or "/", reason=Foreign(message.strip().rpartition("\n")[2]))
 
     def _enter(self) -> None:
         self._transport.serial.timeout = _ENTER_SECONDS
@@ -250,7 +257,8 @@ class Device:
         self._transport.serial.timeout = _SILENCE_SECONDS
 
     def _is_entered(self) -> bool:
-        # A soft reset ends what runs: its memory is wanted. The output of mpremote for its own users is dropped.
+        # A soft reset ends the running program, because its memory is needed. mpremote's own messages to users are
+        # dropped.
         from mpremote.transport import TransportError
 
         with self._command(), redirect_stdout(io.StringIO()):
@@ -262,7 +270,7 @@ class Device:
 
     @contextmanager
     def _command(self) -> Iterator[None]:
-        # mpremote reads on as long as anything comes.
+        # Limit how much is read from the port, because mpremote reads as long as data arrives.
         whole = self._transport.serial
         limited: Any = LimitedSerial(whole, self.port, _MOST_BYTES, _MOST_SECONDS)
         self._transport.serial = limited
@@ -275,9 +283,9 @@ class Device:
 
 @contextmanager
 def stopped(port: str, restart: Callable[[Device], None] = Device.reset) -> Iterator[Device]:
-    """Yield the board at its prompt, and start it anew where something of ours goes wrong there.
+    """Yield the board at its prompt. If the block raises a StichtischError, restart the board.
 
-    A board whose copy was broken off is left as it is. Raises what Device raises.
+    After FlashBrokenOff, however, leave the board as it is. Raises the same errors as Device.
     """
     with Device(port) as device:
         try:
@@ -297,10 +305,10 @@ def _open(port: str) -> "SerialTransport":
     try:
         transport = SerialTransport(port)
     except TransportError as error:
-        # It hides the reason; ours reports it.
+        # mpremote hides the reason, so open the port with our own transport, which reports it.
         OurTransport(port).close()
         raise FlashBrokenOff(port=port, reason=error) from error
-    # A read or a write that never ends is a lost connection.
+    # Without a limit, a read or write would wait forever after a lost connection.
     transport.serial.timeout = _SILENCE_SECONDS
     transport.serial.write_timeout = _SILENCE_SECONDS
     return transport
@@ -308,7 +316,7 @@ def _open(port: str) -> "SerialTransport":
 
 @contextmanager
 def _broken_off(port: str) -> Iterator[None]:
-    # Errors of mpremote and pyserial for an answer that is short or missing.
+    # mpremote and pyserial raise these errors for a short or missing answer.
     from mpremote.transport import TransportError, TransportExecError
 
     try:
@@ -316,4 +324,6 @@ def _broken_off(port: str) -> Iterator[None]:
     except TransportExecError:
         raise
     except (TransportError, OSError, ShortAnswer, ValueError) as error:
-        raise FlashBrokenOff(port=port, reason=str(error).rstrip(".") or type(error).__name__) from error
+        raise FlashBrokenOff(
+            port=port, reason=Foreign(str(error).rstrip(".") or type(error).__name__)
+        ) from error

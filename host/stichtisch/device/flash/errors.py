@@ -1,17 +1,17 @@
-"""Errors while the firmware is put on a Pico."""
+"""Errors of installing the firmware on a Pico."""
 
 from stichtisch.errors import ExitCode, StichtischError
 
 
 class PromptSealed(StichtischError):
-    """The table at {port} is sealed: it lets nobody to MicroPython's prompt."""
+    """The table at {port} is sealed: it blocks MicroPython's prompt."""
 
     exit_code = ExitCode.NO_ACCESS
-    hint = "Unplug it, hold its service key while you plug it in again, and run the command once more."
+    hint = "Unplug it, hold its service key while you plug it in again, and run the command again."
 
 
 class NoFlashTools(StichtischError):
-    """Flashing needs {missing}, which is not installed or not made for this computer."""
+    """Flashing needs {missing}, which is not installed or not available for this computer."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[flash]'."
@@ -22,8 +22,8 @@ class NoBoard(StichtischError):
 
     exit_code = ExitCode.NO_TABLE
     hint = (
-        "Connect it by USB. Hold BOOTSEL while you plug in a new Pico. If it is connected, name its port with --port, "
-        "or its drive with --drive."
+        "Connect it by USB. Hold BOOTSEL while you plug in a new Pico. If it is connected, give its port with "
+        "--port, or its drive with --drive."
     )
 
 
@@ -31,42 +31,42 @@ class SeveralBoards(StichtischError):
     """Several boards are connected: {boards}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Name one of them with the option that is shown."
+    hint = "Choose one of them with the option that is shown."
 
 
 class NoPrompt(StichtischError):
-    """Nothing at {port} shows MicroPython's prompt."""
+    """MicroPython's prompt does not appear at {port}."""
 
     exit_code = ExitCode.PROTOCOL
     hint = (
-        "Unplug it, plug it in and try again; a sealed table needs its service key held. Or plug it in with BOOTSEL "
+        "Unplug it, plug it in and try again; with a sealed table, hold its service key. Or plug it in with BOOTSEL "
         "held, then: stichtisch flash."
     )
 
 
 class NoFirmwareFile(StichtischError):
-    """There is no firmware for this board ({chip}): none was built here, and none came with this installation."""
+    """There is no firmware for this board ({chip}): none was built here, and this installation has none."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = (
-        "Get the file stichtisch-VERSION.uf2 of a release, then: stichtisch flash FILE. "
-        "Or build it in a clone: make image."
+        "Download stichtisch-VERSION.uf2 of a release, then: stichtisch flash FILE. Or build it in a clone: make "
+        "image."
     )
 
 
 class BadFirmwareFile(StichtischError):
-    """The file {path} is not a firmware of Stichtisch: {reason}."""
+    """The file {path} is not the firmware of Stichtisch: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Nothing was changed. Take the file stichtisch-VERSION.uf2 of a release, or build it: make image."
+    hint = "Nothing was changed. Download stichtisch-VERSION.uf2 of a release, or build it: make image."
 
 
 class OtherChip(StichtischError):
-    """The file {path} is for the {theirs}; the chip of the board is {ours}."""
+    """The file {path} is for the {theirs}, but the board has the {ours}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = (
-        "Nothing was changed. Name a file for that chip: the RP2040 is on the Pico, the RP2350 on the Pico 2."
+        "Nothing was changed. Give a file for that chip: the Pico has the RP2040, the Pico 2 has the RP2350."
     )
 
 
@@ -78,10 +78,10 @@ class BadBoardFile(StichtischError):
 
 
 class NoBootselDrive(StichtischError):
-    """The folder {folder} is not the drive of a Pico in BOOTSEL mode: it has no INFO_UF2.TXT that says so."""
+    """The folder {folder} is not the drive of a Pico in BOOTSEL mode: it has no valid INFO_UF2.TXT."""
 
     exit_code = ExitCode.NO_TABLE
-    hint = "Hold BOOTSEL while you plug the Pico in. For a table that is running, name its port with --port."
+    hint = "Hold BOOTSEL while you plug the Pico in. For a running table, give its port with --port."
 
 
 class DriveNotMounted(StichtischError):
@@ -92,12 +92,12 @@ class DriveNotMounted(StichtischError):
 
 
 class DriveMissing(StichtischError):
-    """The Pico was sent to BOOTSEL mode, but no drive of it has appeared within {seconds} seconds."""
+    """The Pico was sent to BOOTSEL mode, but its drive did not appear within {seconds} seconds."""
 
     exit_code = ExitCode.NO_TABLE
     hint = (
-        "If its drive is mounted somewhere else, name the folder with --drive. Nothing was changed: unplug it and plug "
-        "it in, and it starts as before."
+        "If its drive is mounted somewhere else, give the folder with --drive. Nothing was changed: to start it as "
+        "before, unplug it and plug it in."
     )
 
 
@@ -106,8 +106,8 @@ class CopyInterrupted(StichtischError):
 
     exit_code = ExitCode.NO_TABLE
     hint = (
-        "Unplug the board and plug it in: it comes back in BOOTSEL mode. Then: stichtisch flash. "
-        "Journal and settings are as they were."
+        "Unplug the board and plug it in: it returns to BOOTSEL mode. Then: stichtisch flash. Journal and settings "
+        "are as they were."
     )
 
 
@@ -121,18 +121,21 @@ class BoardFull(StichtischError):
     """The file system of the board is full: {free} KB are free."""
 
     exit_code = ExitCode.STORAGE
-    hint = "Remove files of yours from it (mpremote ls, mpremote rm), then run the command again."
+    hint = "Remove your own files from it (mpremote ls, mpremote rm), then run the command again."
 
 
 class FileDamaged(StichtischError):
     """The file {path} was damaged in transfer twice."""
 
     exit_code = ExitCode.PROTOCOL
-    hint = "Journal and settings are as they were. Take another cable or port, and run the command again."
+    hint = "Journal and settings are as they were. Use another cable or port, and run the command again."
 
 
 class NotStarted(StichtischError):
-    """The firmware is on the board, but no table answers with it at {place} within {seconds} seconds."""
+    """The firmware is on the board, but no table answers at {place} within {seconds} seconds."""
 
     exit_code = ExitCode.PROTOCOL
-    hint = "Unplug it and plug it in. To see its messages: mpremote connect PORT. Does its wiring match its board file?"
+    hint = (
+        "Unplug it and plug it in. To see its messages: mpremote connect PORT. Check that its wiring matches its "
+        "board file."
+    )

@@ -1,4 +1,4 @@
-"""The firmware on a board: compared with a file, or replaced by it."""
+"""The firmware on a board, compared with a file or replaced by it."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -15,16 +15,17 @@ from stichtisch.device.flash.own_board import OwnBoard
 from stichtisch.device.flash.start import Address, wait_for_hello
 from stichtisch.device.flash.targets import Target, drive_awaited, wait_for_drive
 from stichtisch.device.flash.uf2 import Image
+from stichtisch.i18n.reason import Reason
 
-# Gives a function to call with how many percent have been copied.
+# A context that yields a function to call with the percentage copied.
 Progress = Callable[[], AbstractContextManager[Callable[[int], None]]]
-# Called with a table before it is stopped.
+# A function that is called with the hello of a table before the table is stopped.
 Announce = Callable[[Hello], None]
 
 
 @dataclass(frozen=True)
 class Source:
-    """A file, and the firmware in it."""
+    """A file that contains the firmware."""
 
     path: Path
     image: Image
@@ -32,7 +33,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The firmware on a board and the one in a file; `sha256` is of as much of the flash as the file has."""
+    """The firmware on a board, and the one in a file. `sha256` covers as many bytes of the flash as the file has."""
 
     source: Source
     identity: Identity
@@ -40,7 +41,7 @@ class Comparison:
 
     @property
     def same(self) -> bool:
-        """Whether the board has this firmware, byte for byte."""
+        """Return whether the board has this firmware, byte for byte."""
         return self.sha256 == self.source.image.sha256
 
 
@@ -48,7 +49,7 @@ class Comparison:
 class Installed:
     """The changes made to a board, and the table on it before and after.
 
-    Where the board was in BOOTSEL mode, `identity` and `own_board` are not known.
+    `identity` and `own_board` are None if the board was in BOOTSEL mode.
     """
 
     source: Source
@@ -61,9 +62,9 @@ class Installed:
 
 
 def compare(port: str, source: Source | None, announce: Announce) -> Comparison:
-    """Return how the firmware of the board at `port` compares with `source`, or with the one that fits it best.
+    """Compare the firmware of the board at `port` with `source`, or with the most suitable firmware if that is None.
 
-    Raises PromptSealed, OtherChip, NoFirmwareFile, and what the device raises.
+    Raises PromptSealed, OtherChip, NoFirmwareFile, and the errors of the device.
     """
     address = Address(port)
     _running(address, announce)
@@ -76,17 +77,17 @@ def compare(port: str, source: Source | None, announce: Announce) -> Comparison:
 def install(
     target: Target, source: Source | None, own_board: OwnBoard, announce: Announce, progress: Progress
 ) -> Installed:
-    """Put `source`, or the firmware that fits it best, on a board that has a prompt, unless it is there already.
+    """Put `source`, or the most suitable firmware, on a board that has a prompt, unless it has this firmware already.
 
-    Raises as `compare`, and DriveMissing, DriveNotMounted, CannotWrite, CopyInterrupted, NotStarted.
+    Raises the same errors as `compare`, and DriveMissing, DriveNotMounted, CannotWrite, CopyInterrupted, NotStarted.
     """
     address = Address(target.port)
     before = _running(address, announce)
     look = drive_awaited(target.folder)
     with stopped(address.port()) as device:
         comparison = _compared(device, source)
-        # The board file comes first: the firmware never starts with the wrong wiring, and a sealed table has no prompt
-        # once it has started.
+        # Write the board file first: the firmware must never start with the wrong wiring, and a sealed table has no
+        # prompt after its start.
         own = own_board.put(device)
         if comparison.same:
             device.reset()
@@ -102,9 +103,10 @@ def install(
 
 
 def install_at_bootsel(port: str, drive: Drive, source: Source | None, progress: Progress) -> Installed:
-    """Put `source`, or the firmware that fits it best, on a board in BOOTSEL mode; `port` is where it will be, or "".
+    """Put `source`, or the most suitable firmware, on a board in BOOTSEL mode.
 
-    Raises OtherChip, NoFirmwareFile, CannotWrite, CopyInterrupted, NotStarted.
+    `port` is the board's port after its start, or "". Raises OtherChip, NoFirmwareFile, CannotWrite, CopyInterrupted,
+    NotStarted.
     """
     address = Address(port)
     source = _suitable(source, drive.chip)
@@ -148,4 +150,4 @@ def _copied(source: Source, drive: Drive, address: Address, progress: Progress) 
     except NotStarted as error:
         if drive_at(drive.folder) is None:
             raise
-        raise CopyInterrupted(drive=drive.folder, reason=failure or "it has not restarted") from error
+        raise CopyInterrupted(drive=drive.folder, reason=failure or Reason("it has not restarted")) from error

@@ -1,4 +1,4 @@
-"""The board file of a table that is wired differently: /board.py on the flash, in place of the one in the image."""
+"""The board file of a table with other wiring: /board.py on the flash, in place of the one in the image."""
 
 import ast
 import hashlib
@@ -7,37 +7,44 @@ from pathlib import Path
 from stichtisch.device.flash.device import Device
 from stichtisch.device.flash.errors import BadBoardFile
 from stichtisch.errors import CannotRead
+from stichtisch.i18n.reason import Reason
 
 NAME = "board.py"
-# The firmware before there was an image: an own file compiled, or the standard one compiled and its hash beside it.
+# The files of older firmware, which was not yet a single image: a compiled board file and, if it is the standard one,
+# its hash.
 _COMPILED = "board.mpy"
 _STAMP = "board.sha256"
 
 
 def read_board_file(path: Path) -> bytes:
-    """Return the source of a board file. Raises CannotRead, and BadBoardFile where it is not Python."""
+    """Return the source of a board file. Raises CannotRead, and BadBoardFile if it is not Python."""
     try:
         source = path.read_bytes()
     except OSError as error:
-        raise CannotRead(path=path, reason=error.strerror or error) from error
+        raise CannotRead(path=path, reason=error) from error
     try:
         ast.parse(source)
     except SyntaxError as error:
-        raise BadBoardFile(path=path, reason=f"line {error.lineno}: {error.msg}") from error
+        raise BadBoardFile(
+            path=path, reason=Reason("line {lineno}: {msg}", lineno=error.lineno, msg=error.msg)
+        ) from error
     except ValueError as error:
         raise BadBoardFile(path=path, reason=error) from error
     return source
 
 
 class OwnBoard:
-    """The plan for the board file on the flash: as it is, replaced by `source`, or with `standard` removed."""
+    """The plan for the board file on the flash: leave it, replace it with `source`, or remove it (`standard`)."""
 
     def __init__(self, source: bytes | None = None, standard: bool = False) -> None:
         self._source = source
         self._standard = standard
 
     def put(self, device: Device) -> bool:
-        """Do it, and say whether an own board file is on the flash now. Raises what the device raises."""
+        """Carry out the plan, and return whether the flash now has the table's own board file.
+
+        Raises the errors of the device.
+        """
         if self._source is not None:
             device.write(NAME, self._source, hashlib.sha256(self._source).hexdigest(), lambda _count: None)
             _remove(device, _COMPILED)

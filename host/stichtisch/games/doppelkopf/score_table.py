@@ -1,4 +1,4 @@
-"""The table of a sheet of Doppelkopf: game, winner, value for Re, running totals, and what a deal is made of."""
+"""The table of a Doppelkopf score sheet: game, winner, value for Re, running totals, and the items of a deal."""
 
 from stichtisch.i18n import Texts
 from stichtisch.journal.notation import Item
@@ -21,7 +21,7 @@ from stichtisch.sheets.sheet import Sheet, is_decided
 from stichtisch.store import DealRow
 from stichtisch.text import harmless
 
-# In mm: the columns before those of people, and a person's by how many there are.
+# Widths in mm: each column before the players' columns, and the width that all players' columns share.
 _NUMBER, _DEALER, _GAME, _WINNER, _VALUE = 11.0, 10.0, 20.0, 12.5, 9.5
 _PERSONS = 72.0
 _NO_BREAK_SPACE = "\u00a0"
@@ -29,7 +29,7 @@ _NARROWEST, _WIDEST = 12.5, 18.0
 
 
 def table(sheet: Sheet, texts: Texts) -> ScoreTable:
-    """Return the table of a sheet of Doppelkopf."""
+    """Return the table of a Doppelkopf score sheet."""
     columns = [
         Column(texts.say("no"), _NUMBER, "right"),
         Column(texts.say("dealer"), _DEALER, "center"),
@@ -40,7 +40,7 @@ def table(sheet: Sheet, texts: Texts) -> ScoreTable:
         Column(texts.say("items"), 0),
     ]
     rows = [_row(sheet, deal, texts) for deal in sheet.deals]
-    return ScoreTable(columns, rows, _foot(sheet, texts), texts.say("items.legend"))
+    return ScoreTable(columns, rows, _foot(sheet, texts), texts.say("legend"))
 
 
 def _row(sheet: Sheet, deal: DealRow, texts: Texts) -> Row:
@@ -59,12 +59,12 @@ def _row(sheet: Sheet, deal: DealRow, texts: Texts) -> Row:
 
 
 def made_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
-    """Return the column of items; of a decided deal, the decision alone."""
+    """Return the items of a deal. If a director decided the deal, return only the decision."""
     return mark_of(sheet, deal, texts) or items(deal, texts)
 
 
 def items(deal: DealRow, texts: Texts) -> list[str]:
-    """Return what a deal is made of, each signed as its value is, so that all of a deal add up to it."""
+    """Return the items of a deal with signs, so that they add up to its value."""
     item_texts = [_item(item, texts) for item in deal.items]
     if deal.bock:
         item_texts.append(texts.say("item.bock"))
@@ -80,7 +80,7 @@ def _item(item: Item, texts: Texts) -> str:
 
 
 def item_name(name: str, texts: Texts) -> str:
-    """Return the short name of an item; one that is not known by its own name."""
+    """Return the short name of an item. Return the name of an unknown item unchanged."""
     known = texts.all()
     if f"item.{name}" in known:
         return known[f"item.{name}"]

@@ -1,12 +1,14 @@
-"""The columns of Double: cards of the round, trump, and of each person bid, tricks and points."""
+"""The columns of Double: cards of the round, trump, and the bid, tricks and points of each person."""
 
 from stichtisch.i18n.command_words import marked, say, say_marked
-from stichtisch.sheets.text_layout import SUITS, VOID, Column, Layout
+from stichtisch.sheets.text_layout import VOID, Column, Layout, Words
 from stichtisch.store import DealRow, SeatRow, StoredSession
+
+_GAME = "double"
 
 
 class Double(Layout):
-    """Double."""
+    """The layout of Double."""
 
     columns = (Column(marked("Cards"), 5, right=True), Column(marked("Trump"), 8))
     narrowest = 8
@@ -14,19 +16,19 @@ class Double(Layout):
     has_items = False
 
     def cells(self, evening: StoredSession, deal: DealRow) -> list[str]:
-        """Return how many cards each had, and trump."""
+        """Return the number of cards of each player, and trump."""
         if not deal.settled:
             return ["", say_marked(VOID)]
-        trump = say_marked(SUITS.get(deal.trump or "", marked("none")))
+        trump = Words(_GAME).suit(deal.trump or "") or say("none")
         return [str(sum(seat.tricks or 0 for seat in deal.seats)), trump]
 
     def person(self, deal: DealRow, person: int, seat: SeatRow) -> str:
-        """Return bid, tricks won and the points after the round."""
+        """Return the bid, the tricks won, and the points after the round."""
         points = "" if seat.points is None else str(seat.points)
         return f"{seat.bid}/{seat.tricks} {points}" if deal.settled else points
 
     def legend(self, deals: list[DealRow]) -> list[str]:
-        """Explain the columns of the people."""
+        """Explain the players' columns."""
         entries = [
             say("Columns of names: tricks bid/won, points after the round"),
             *super().legend(deals)[1:],

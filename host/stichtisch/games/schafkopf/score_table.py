@@ -1,6 +1,6 @@
-"""The table of a sheet of Schafkopf: who plays what with whom, its value, how it was made, and running totals.
+"""The table of a Schafkopf score sheet: declarer and partner, game, value, items, and running totals.
 
-A club counts a point as a cent: the foot has the same list in euros.
+In many clubs a point is worth a cent, so the bottom row also shows the totals in euros.
 """
 
 from stichtisch.i18n import Texts
@@ -23,7 +23,7 @@ from stichtisch.sheets.score_table import (
 from stichtisch.sheets.sheet import Sheet, is_decided
 from stichtisch.store import DealRow
 
-# In mm: the columns before those of people, and a person's by how many there are.
+# Widths in mm: each column before the players' columns, and the width that all players' columns share.
 _NUMBER, _DEALER, _DECLARER, _GAME, _VALUE = 11.0, 10.0, 12.0, 22.0, 11.0
 _PERSONS = 72.0
 _NARROWEST, _WIDEST = 12.5, 18.0
@@ -32,7 +32,7 @@ _CENTS = 100
 
 
 def table(sheet: Sheet, texts: Texts) -> ScoreTable:
-    """Return the table of a sheet of Schafkopf."""
+    """Return the table of a Schafkopf score sheet."""
     columns = [
         Column(texts.say("no"), _NUMBER, "right"),
         Column(texts.say("dealer"), _DEALER, "center"),
@@ -43,7 +43,7 @@ def table(sheet: Sheet, texts: Texts) -> ScoreTable:
         Column(texts.say("items"), 0),
     ]
     rows = [_row(sheet, deal, texts) for deal in sheet.deals]
-    return ScoreTable(columns, rows, _foot(sheet, texts), texts.say("schafkopf.legend"))
+    return ScoreTable(columns, rows, _foot(sheet, texts), texts.say("legend"))
 
 
 def _row(sheet: Sheet, deal: DealRow, texts: Texts) -> Row:
@@ -62,7 +62,7 @@ def _row(sheet: Sheet, deal: DealRow, texts: Texts) -> Row:
 
 
 def _players(sheet: Sheet, deal: DealRow) -> str:
-    # The declarer and the partner, by the numbers above their columns.
+    # Return the declarer and the partner as the numbers above their columns.
     if deal.declarer is None:
         return ""
     numbers = seat_numbers(sheet)
@@ -72,7 +72,7 @@ def _players(sheet: Sheet, deal: DealRow) -> str:
 
 
 def made_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
-    """Return the items of a deal, in short; of a deal that somebody decided, only that."""
+    """Return the items of a deal in short form. If a director decided the deal, return only the decision."""
     return mark_of(sheet, deal, texts) or _items(sheet, deal, texts)
 
 

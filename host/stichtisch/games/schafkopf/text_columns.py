@@ -1,66 +1,80 @@
-"""The columns of Schafkopf: who plays, the game, its value, and how it was made."""
+"""The columns of Schafkopf: the declarer, the game, its value, and its items."""
 
+from stichtisch.i18n import Texts
 from stichtisch.i18n.command_words import marked, say_marked
-from stichtisch.sheets.text_layout import VOID, Column, Layout, label, signed
+from stichtisch.i18n.users import users_language
+from stichtisch.sheets.score_table import contract_text
+from stichtisch.sheets.text_layout import SIGNS, VOID, Column, Layout, Words, label, signed
 from stichtisch.store import DealRow, StoredSession
 
-_GAMES = {"passed_in": marked("passed")}
+_GAME = "schafkopf"
 _DECLARER = Column(marked("Player"), 8)
-_STEPS = ("Kontra", "Re", "Sub", "Resub")
+_STEPS = ("kontra", "re", "sub", "resub")
 
 
 class Schafkopf(Layout):
-    """Schafkopf."""
+    """The layout of Schafkopf."""
 
     columns = (_DECLARER, Column(marked("Game"), 8), Column(marked("Value"), 5, right=True))
 
     def cells(self, evening: StoredSession, deal: DealRow) -> list[str]:
         """Return declarer, game and value."""
         declarer = [label(p, _DECLARER.width) for p in evening.people if p.number == deal.declarer]
-        contract = deal.contract or "–"
         value = say_marked(VOID) if not deal.settled else "" if deal.value is None else signed(deal.value)
-        return [*(declarer or ["–"]), say_marked(_GAMES.get(contract, contract)), value]
+        return [*(declarer or ["–"]), _contract(deal.contract), value]
 
     def items(self, deal: DealRow) -> list[str]:
-        """Return card points, runners, and whatever else makes the value."""
-        return [text for text, _ in _items(deal)]
+        """Return card points, runners, and all other parts of the value."""
+        return [text for text, _ in _items(deal, Words(_GAME))]
 
     def legend(self, deals: list[DealRow]) -> list[str]:
         """Explain the totals and the items."""
-        used = dict.fromkeys(say_marked(meaning) for deal in deals for _, meaning in _items(deal) if meaning)
-        return [*super().legend(deals), *used]
+        words = Words(_GAME)
+        used = [meaning for deal in deals for _, meaning in _items(deal, words)]
+        return [*super().legend(deals), *words.explained(used)]
 
 
-def _items(deal: DealRow) -> list[tuple[str, str]]:
-    # Each item with its entry in the legend, "" where it needs none.
+def _texts() -> Texts:
+    return Texts("sheets", users_language()).of_game(_GAME)
+
+
+def _contract(contract: str | None) -> str:
+    # Return the name of a contract, with its suit as a symbol.
+    words = Words(_GAME)
+    kind, _, suit = (contract or "").partition(":")
+    own = (
+        words.short(f"suited.{kind}", suit=SIGNS[suit]) if suit in SIGNS else words.short(f"contract.{kind}")
+    )
+    return own or contract_text(contract, _texts()) or "–"
+
+
+def _items(deal: DealRow, words: Words) -> list[tuple[str, str]]:
+    # Return each item with the key of its explanation, or with "" if it needs none.
     result = deal.result
+    texts = _texts()
     items = []
     points = result.get("card_points")
     if isinstance(points, dict):
-        items.append((f"{points['declarer']}p", marked("61p card points of the player's side")))
+        items.append((words.short("item.points", number=points["declarer"]), "points"))
     if isinstance(points, list):
-        items.append(("p".join(map(str, [*points, ""])).rstrip(), marked("30p30p30p30p card points by seat")))
+        items.append(("".join(words.short("item.points", number=own) for own in points), "points_by_seat"))
     if result.get("runners"):
-        items.append(
-            (
-                f"{'w' if result['with'] else 'wo'}{result['runners']}",
-                marked("w3 with three runners, wo3 without"),
-            )
-        )
+        key = "item.with" if result["with"] else "item.without"
+        items.append((words.short(key, number=result["runners"]), "runners"))
     if result.get("tout"):
-        items.append(("tout", ""))
+        items.append((texts.say("word.tout"), ""))
     if result.get("schwarz"):
-        items.append(("schw", marked("schw Schwarz")))
+        items.append((words.short("item.schwarz"), "item.schwarz"))
     elif result.get("schneider"):
-        items.append(("schn", marked("schn Schneider")))
+        items.append((words.short("item.schneider"), "item.schneider"))
     if result.get("knocks"):
-        items.append((f"kn{result['knocks']}", marked("kn1 knocks")))
+        items.append((words.short("item.knocks", number=result["knocks"]), "knocks"))
     if result.get("kontra"):
-        items.append((_STEPS[result["kontra"] - 1], ""))
+        items.append((texts.say(f"said.{_STEPS[result['kontra'] - 1]}"), ""))
     if result.get("march") is not None:
-        items.append(("march", ""))
+        items.append((words.short("item.march"), ""))
     elif result.get("virgins"):
-        items.append((f"v{len(result['virgins'] or [])}", marked("v1 virgins")))
+        items.append((words.short("item.virgins", number=len(result["virgins"] or [])), "virgins"))
     return items
 
 

@@ -1,4 +1,4 @@
-"""The table of a sheet of Skat: who plays what, points won and lost, and of each player total, games won and lost."""
+"""The table of a Skat score sheet: declarer, game, points won and lost, and the total and games of each player."""
 
 from typing import Literal
 
@@ -26,15 +26,14 @@ from stichtisch.sheets.score_table import (
 from stichtisch.sheets.sheet import Sheet, is_decided
 from stichtisch.store import DealRow
 
-# In mm: the columns before those of people; of each person: the total, and games won and lost.
+# Widths in mm: each column before the players' columns; then each player's total, and their games won and lost.
 _NUMBER, _DEALER, _DECLARER, _GAME, _POINTS = 10.5, 10.0, 10.0, 18.0, 10.5
 _TOTAL, _COUNT = 12.5, 5.0
-_PASSED_IN = "passed_in"
 _LEVELS: tuple[Literal["schneider", "schwarz"], ...] = ("schneider", "schwarz")
 
 
 def table(sheet: Sheet, texts: Texts) -> ScoreTable:
-    """Return the table of a sheet of Skat."""
+    """Return the table of a Skat score sheet."""
     columns = [
         Column(texts.say("no"), _NUMBER, "right"),
         Column(texts.say("dealer"), _DEALER, "center"),
@@ -50,11 +49,11 @@ def table(sheet: Sheet, texts: Texts) -> ScoreTable:
             Column(texts.say("won_short"), _COUNT, "right", person.number),
             Column(texts.say("lost_short"), _COUNT, "right", person.number),
         ]
-    return ScoreTable(columns, _rows(sheet, texts), _foot(sheet, texts), texts.say("skat.legend"), wide=3)
+    return ScoreTable(columns, _rows(sheet, texts), _foot(sheet, texts), texts.say("legend"), wide=3)
 
 
 def _rows(sheet: Sheet, texts: Texts) -> list[Row]:
-    # Games won and lost so far, by person.
+    # `counts` contains the games won and lost so far, by person.
     counts = {person.number: [0, 0] for person in sheet.session.people}
     rows = []
     for at, deal in enumerate(sheet.deals):
@@ -98,7 +97,7 @@ def _of_person(deal: DealRow, person: int, counts: list[int]) -> list[Cell]:
 
 
 def how(deal: DealRow, log: list[Entry], texts: Texts) -> list[str]:
-    """Return how a game was made: tops, hand, levels reached and announced."""
+    """Return how a game was won or lost: tops, hand, levels reached and announced."""
     result = deal.result
     declared = next((entry[3:] for entry in log if entry[1] == "game"), [])
     parts = []
@@ -120,7 +119,7 @@ def how(deal: DealRow, log: list[Entry], texts: Texts) -> list[str]:
 
 
 def _points(deal: DealRow) -> int:
-    # The entry of the declarer's column: the game's value, or the decision about it.
+    # Return the entry in the declarer's column: the game's value, or a director's decision.
     if not deal.settled or deal.declarer is None:
         return 0
     seat = deal.seat_of(deal.declarer)
@@ -147,12 +146,12 @@ def _foot(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
 
 
 def _own(sheet: Sheet, won: int, lost: int) -> int:
-    # The list's score of a player for own games alone: no other player has lost one.
+    # Return a player's list score for their own games, without points for games that others lost.
     return _settled(sheet, [0], [won], [lost])[0]
 
 
 def _each(sheet: Sheet, won: int, lost_by_another: int) -> int:
-    # The list's score for one game: the own one won, or one lost by another player.
+    # Return the list score for one game that a player won as declarer, or for one game that another player lost.
     return _settled(sheet, [0, 0], [won, 0], [0, lost_by_another])[0]
 
 

@@ -15,11 +15,6 @@ import { isUnsuited } from "./cards/unsuited.js";
 
 export const STYLES = ["french", "german"];
 
-// The faces that a game is played with where nobody chose others.
-export function styleOfGame(game) {
-  return game === "schafkopf" ? "german" : "french";
-}
-
 const WIDTH = 200;
 const HEIGHT = 300;
 const RANKS = "23456789TJQKA";

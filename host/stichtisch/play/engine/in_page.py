@@ -1,4 +1,4 @@
-"""The room of a page with its table, as page/worker.js has them: everything comes and goes as text and numbers."""
+"""The room of a page, with its table. Arguments and results are only text and numbers, for page/worker.js."""
 
 import json
 from typing import Any
@@ -8,17 +8,18 @@ from twins.page_table import PageTable
 
 _SCREEN = "/pc/screen"
 _CONNECTION = "page"
-# Of the table's time: how often the room is asked to step.
+# The time between two steps of the room, in table time.
 _ROOM_US = 20_000
 
 
 class Page:
-    """One page with all that is behind it. The table is switched on."""
+    """The room and the table behind one page. The table is switched on."""
 
     def __init__(self, pins: str, identity: str, seed: int, random: Any, unix: Any) -> None:
-        """Begin an evening, or go on with what the flash holds.
+        """Begin an evening, or continue the one in the flash.
 
-        `identity` is the number of the table's chip, `random(count)` gives numbers of a byte, `unix()` the time.
+        `identity` is the number of the table's chip in hex. `random(count)` returns random bytes as numbers;
+        `unix()` returns the time.
         """
         self._table = PageTable(
             json.loads(pins), bytes.fromhex(identity), lambda count: bytes(random(count)), unix
@@ -28,36 +29,40 @@ class Page:
         self._room.connect(_CONNECTION)
 
     def identity(self) -> str:
-        """Return the number of the chip on the table, which is another one after each message `new`."""
+        """Return the number of the table's chip. Each message `new` changes this number."""
         return self._table.identity.hex()
 
     def message(self, text: str) -> str:
-        """Do what the page asks for; returns the answer, "null" where there is none."""
+        """Carry out a message from the page. Return the answer, or "null" if there is none."""
         return json.dumps(self._room.message(_CONNECTION, json.loads(text)))
 
     def news(self) -> str:
-        """Return a list of what the room has to say since the last time."""
+        """Return the messages of the room since the last call, as a list in JSON."""
         return json.dumps([message for _, message in self._room.outbox()])
 
     def advance(self, us: int) -> int:
-        """Let so much of the table's time go by; returns how much it was, 0 without power."""
+        """Advance the table's time by `us`. Return the actual advance, or 0 without power."""
         begin = self._table.now_us()
         end = begin + us
         while True:
             before = self._table.now_us()
             self._table.advance(min(before + _ROOM_US, end))
             now = self._table.now_us()
-            self._room.step()
-            # The room may have pulled the plug, or put it in.
+            self._room.step_room()
+            # If the room has unplugged the table or plugged it in, the table's time is not the time to which it was
+            # advanced.
             if not self._table.powered or self._table.now_us() != now or now >= end or now < before:
                 return max(0, now - begin)
 
     def skip(self, us: int) -> None:
-        """Let so much time go by in which the firmware does nothing."""
+        """Advance the table's time by `us` without running the firmware."""
         self._table.skip(us)
 
     def take_rows(self) -> list[int]:
-        """Put the rows of the display that have changed into the file /screen; returns the first and their number."""
+        """Write the rows of the display that have changed to _SCREEN.
+
+        Return the first row and the number of rows.
+        """
         top, rows, picture = self._table.take_picture()
         if rows:
             with open(_SCREEN, "wb") as file:

@@ -1,12 +1,14 @@
-"""The messages that pages send (host/PLAY.md), each as a function of the room, the connection and the message.
+"""The messages that pages send (host/PLAY.md).
 
-They raise Refused and cloth.NotThere before anything is changed; a message of another form raises what Python raises.
+Each is a function of the room, the connection and the message. They raise Refused and cloth.NotThere before
+they change anything. A malformed message raises Python errors such as KeyError.
 """
 
 from typing import Any
 
 from cardrules.games import GAMES, book_of
 from cardrules.rules import BadRules, Rules
+from stichtisch.play.engine import game_words
 from stichtisch.play.engine.cloth import PLACES, NotThere
 from stichtisch.play.engine.incidents import Incidents
 from stichtisch.play.engine.order import Order
@@ -19,7 +21,7 @@ from tablelog.actions import index_of
 
 _KEYS = 3
 _MIDDLE = 1
-# A key held so long asks the others to agree (firmware/table/menu/keys.py).
+# Holding a key this long asks the others to agree (firmware/table/menu/keys.py).
 _HELD_US = 1_000_000
 _ENDS = 2
 _MOST_CARDS_AT_ONCE = 20
@@ -31,7 +33,7 @@ _TO_LOOK_AT = ("journal", "serial", "registers", "heap")
 
 
 def answer(room: Any, connection: str, message: Any) -> dict[str, Any] | None:
-    """Do what a message asks for; return the answer, None where there is none at once."""
+    """Carry out a message. Return the answer, or None if there is no immediate one."""
     name = message.get("do") if isinstance(message, dict) else None
     if not isinstance(name, str) or name not in _REQUESTS:
         return {"refused": name if isinstance(name, str) else "", "why": MESSAGE}
@@ -64,7 +66,7 @@ def _who(room: Any, connection: str, message: dict[str, Any]) -> None:
     room.seat(connection, number(message["place"], PLACES), message["who"])
 
 
-# At the own place
+# At one's own place
 
 
 def _key(room: Any, connection: str, message: dict[str, Any]) -> None:
@@ -113,20 +115,20 @@ def _badge(room: Any, connection: str, message: dict[str, Any]) -> None:
 
 
 def _own(room: Any, connection: str, message: dict[str, Any]) -> int:
-    # The place of a message at a table that has power.
+    # Return the place in a message, which must be the connection's own. The table must have power.
     place: int = room.people.own(connection, message["place"])
     room.apparatus.need_power()
     return place
 
 
-# Cards besides tricks
+# Cards outside tricks
 
 
 def _take(room: Any, connection: str, message: dict[str, Any]) -> None:
     _need_power(room, connection)
     if not room.is_trick_lying():
         raise Refused(NOT_NOW)
-    room.take()
+    room.take_trick()
 
 
 def _pick_up(room: Any, connection: str, message: dict[str, Any]) -> None:
@@ -223,7 +225,7 @@ def _need_power(room: Any, connection: str) -> None:
 
 
 def _need_lead(room: Any, connection: str) -> None:
-    # For requests that end or disturb the evening of everybody.
+    # Check requests that end or disturb the evening for everybody else.
     room.people.need_place(connection)
     room.people.need_lead(connection)
 
@@ -249,7 +251,7 @@ def _new(room: Any, connection: str, message: dict[str, Any]) -> None:
 
 
 def _language(message: dict[str, Any]) -> str:
-    # The table knows which languages it has, and takes its own instead of another one.
+    # A table that lacks the language uses its default, so only the form of the name is checked here.
     language = message.get("language", "")
     if language and (len(language) != 2 or not language.isalpha() or not language.islower()):
         raise Refused(MESSAGE)
@@ -266,7 +268,7 @@ def _names(message: dict[str, Any]) -> list[Any]:
 
 
 def _order(room: Any, message: dict[str, Any], seed: int) -> Order | None:
-    # Rules that a message names are sent to the table, with the people who are there.
+    # If a message names rules, they are sent to the table, with the people at it.
     game = message.get("game")
     if game is None:
         return None
@@ -294,6 +296,16 @@ def _look(room: Any, connection: str, message: dict[str, Any]) -> None:
     if not isinstance(at, list):
         raise Refused(MESSAGE)
     room.looks[connection] = [one for one in at if one in _TO_LOOK_AT]
+
+
+def _words(room: Any, connection: str, message: dict[str, Any]) -> dict[str, Any]:
+    language = _language(message)
+    try:
+        words = game_words.words(language)
+    except ImportError:
+        raise Refused(MESSAGE)
+    room.languages[connection] = language
+    return {"words": words}
 
 
 def _export(room: Any, connection: str, message: dict[str, Any]) -> dict[str, Any]:
@@ -333,5 +345,6 @@ _REQUESTS = {
     "new": _new,
     "replay": _replay,
     "look": _look,
+    "words": _words,
     "export": _export,
 }

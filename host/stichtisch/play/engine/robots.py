@@ -1,10 +1,13 @@
-"""Simple players at the table: what they want to do next, as keys, cards and tricks that anybody could do, too."""
+"""Simple players at the table.
+
+They act only in ways that a person could: they press keys, lay cards and take tricks.
+"""
 
 from typing import Any
 
 from cardrules.api import Deal
 from cardrules.games import asked, choices_of
-from stichtisch.play.engine import players
+from stichtisch import simple_players as players
 from stichtisch.play.engine.people import NOBODY
 from tablelog.choice_list import way_to
 
@@ -12,21 +15,24 @@ LEFT, MIDDLE, RIGHT = range(3)
 
 
 class Robots:
-    """Decides for all places that simple players have. `room`: whose table, cloth and people they see."""
+    """The decisions for all places of simple players.
+
+    `room`: the room whose table, cloth and people they see.
+    """
 
     def __init__(self, room: Any) -> None:
-        """Begin with what the room shows."""
+        """Create the players, who begin with the present state of the room."""
         self._room = room
-        # Seats that have announced in the deal with this number, or decided not to.
+        # Seats that have announced, or decided not to, in the deal with the number `_number`.
         self._announced: set[Any] = set()
         self._number = 0
 
     def plan(self) -> tuple[Any, ...] | None:
-        """Return the next action of a simple player, None where people are to act.
+        """Return the next action of a simple player, or None if people must act first.
 
-        An action is ("keys", place, [key…]), ("deal", place, [key…]), ("lay", place, card, end), ("lift", place),
-        ("take",), ("put_away", place, [number…]), ("turn", place), or ("say", place, deal, seat, entry, rest): `rest`
-        is whether the cards that are left over are taken first.
+        An action is ("keys", place, [key…]), ("deal", place, [key…]), ("lay", place, card, end), ("lift",
+        place), ("take",), ("put_away", place, [number…]), ("turn", place), or ("say", place, deal, seat,
+        entry, rest): `rest` is True if the player takes the rest of the cards first.
         """
         session = self._room.session
         if session.deal and not session.deal.over():
@@ -45,13 +51,13 @@ class Robots:
         if free:
             return ("keys", free[0], [MIDDLE])
         if any(room.people.who[place] != NOBODY and room.person_at(place) is None for place in range(4)):
-            # Somebody has not sat down yet.
+            # A person or simple player has not sat down yet.
             return None
         place = self._dealer(session)
         return ("deal", place, [MIDDLE]) if place in room.people.robots() else None
 
     def _dealer(self, session: Any) -> int | None:
-        # The place of the next dealer; the first deal anybody can begin.
+        # Return the place of the next dealer. Anybody can begin the first deal.
         if not session.ring or (session.result() is None and session.number):
             return None
         if self._room.script:
@@ -65,7 +71,7 @@ class Robots:
     # In a deal
 
     def _follow(self, session: Any) -> tuple[Any, ...] | None:
-        # The next entry of a journal that is played again.
+        # Return the action for the next entry of the replayed journal.
         room, deal = self._room, session.deal
         entry = room.script.entry(session.number, len(deal.log) >> 1)
         if entry is None:
@@ -101,7 +107,8 @@ class Robots:
             self._announced = set()
         seat, needed = asked(deal)
         if seat >= 0 and not self._has(seat):
-            # A card would take the word from this person, even where the table does not wait.
+            # A person is asked first. A card from a simple player would end the person's chance to declare,
+            # even if the table does not wait for the declaration.
             return None
         entry = self._declaration(deal, seat) if seat >= 0 else None
         if entry:
@@ -117,7 +124,7 @@ class Robots:
         hand = self._faces(place)
         entry = players.declaration(Deal(deal), seat, hand)
         if entry == ("pick_up",) and self._room.cloth.rest:
-            # The cards are taken first, so that the player knows what to name.
+            # The player takes the rest first, because the contract depends on it.
             return ("say", place, deal, seat, entry, True)
         return ("say", place, deal, seat, entry, False) if entry else None
 
@@ -129,7 +136,8 @@ class Robots:
         if room.is_trick_lying():
             return self._take()
         if room.cloth.lying[place]:
-            # The table has not taken it, for instance because its power failed: it is laid again.
+            # The table has not accepted this card, for instance because of a power cut. It is lifted and laid
+            # again.
             return ("lift", place)
         hand = room.cloth.hands[place]
         too_many = len(hand) + deal.played[seat] - deal.HAND
@@ -143,7 +151,7 @@ class Robots:
         return self._lay(place, self._face(view, place)) if hand else None
 
     def _face(self, view: Any, place: int) -> str:
-        # A card by sense, or the one with which a place is to revoke.
+        # Return the player's choice of card, or the card with which the place has to revoke.
         faces = self._faces(place)
         wrong: str | None = self._room.incidents.revokes(place, faces, view.legal(faces))
         return wrong or players.card(view, faces)
@@ -157,7 +165,8 @@ class Robots:
         return ("say", place, deal, seat, entry, False) if entry else None
 
     def _take(self) -> tuple[Any, ...] | None:
-        # Whoever won the trick takes it. After the last one nobody waits for people.
+        # The winner takes the trick. Without a winner, a simple player takes it, because the room does not
+        # wait for a person.
         winner = self._room.winner_place()
         return ("take",) if winner is None or winner in self._room.people.robots() else None
 
@@ -172,13 +181,13 @@ class Robots:
 
 
 def can_say(deal: Any, seat: int, entry: tuple[Any, ...]) -> bool:
-    """Return whether the lists of a seat have an entry now."""
+    """Return whether a seat can choose an entry from its lists now."""
     return entry in choices_of(deal.rules.game).choices(deal, seat)
 
 
 def keys_for(deal: Any, seat: int, entry: tuple[Any, ...]) -> list[Any]:
-    """Return the keys that lead to an entry in the lists of a place: ▶ goes through a list, ● takes what is shown."""
-    # Whoever is asked finds the list open.
+    """Return the keys that lead to an entry in the lists of a seat. ▶ shows the next entry; ● selects it."""
+    # The display already shows the list to the seat that is asked. Other seats open their list with ▶.
     keys = [] if asked(deal)[0] == seat else [RIGHT]
     for forward in way_to(choices_of(deal.rules.game).choices(deal, seat), entry):
         keys += [RIGHT] * forward + [MIDDLE]

@@ -1,12 +1,13 @@
-"""The room around a table: people, cards and simple players; it learns from the serial line what the table thinks.
+"""The room around a table: people, cards and simple players.
 
-host/PLAY.md has its messages. A room is driven: whoever has the table lets time go by and calls step().
+It follows the game through the events on the serial line. host/PLAY.md describes its messages. The owner of the table
+advances its time and calls step_room().
 """
 
 import json
 from typing import Any
 
-from stichtisch.play.engine import earlier_cards, requests
+from stichtisch.play.engine import earlier_cards, game_words, requests
 from stichtisch.play.engine.agenda import Agenda
 from stichtisch.play.engine.apparatus import Apparatus
 from stichtisch.play.engine.blank_pack import BlankPack
@@ -24,17 +25,19 @@ from stichtisch.play.engine.table import Table
 from stichtisch.play.engine.table_line import TableLine
 from stichtisch.play.engine.view import asked_place, scores_by_place, state
 
-# Table time: how long a simple player holds a key, and waits for what the table makes of an action before it tries
-# again; until the readers have seen that a trick was taken.
+# Table time: how long a simple player holds a key; how long it waits for the effect of an action before it
+# retries; how long the readers need to notice that a trick was taken.
 _KEY_US = 80_000
 _PATIENCE_US = 4_000_000
 _CLEARED_US = 200_000
+# The time from laying a card until the panel asks for the card's motif.
+_READ_US = 800_000
 _USUAL_PACE_US = 700_000
-# Table time until a simple player agrees to what is asked.
+# Table time until a simple player agrees to a request.
 _AGREES_US = 1_000_000
-# So often simple players alone begin a deal before somebody has to ask for more.
+# Number of deals that simple players begin on their own before a person must ask for more.
 _DEALS_ALONE = 36
-# People look at the result of a deal for as long as a simple player thinks so many times, and for so long at least.
+# The result of a deal is shown for this multiple of a simple player's pace, but at least for this long.
 _RESULT_PACES = 8
 _RESULT_US = 2_000_000
 
@@ -43,15 +46,17 @@ class Room:
     """One table with the people around it."""
 
     def __init__(self, table: Table, seed: int = 1, dice: type[Dice] = Dice) -> None:
-        """Begin with a table that is switched on, and nobody there. Of a seed `dice` makes the shuffles."""
+        """Begin with nobody at a table that is switched on. `dice`: the class that shuffles, made from a seed."""
         self._dice_of = dice
         self.people = People()
         self.cloth = Cloth()
         self.apparatus = Apparatus(table)
         self.pace_us = _USUAL_PACE_US
-        # Deals that only simple players have begun since the last message of a person.
+        # The number of deals that simple players have begun on their own since the last message from a person.
         self._alone = 0
-        # By connection: what it looks at, and how much of the journal it has; the state that it was sent last.
+        # By connection: the language of its page; the traces it watches; the number of journal lines sent to
+        # it; the last state sent to it.
+        self.languages: dict[str, str] = {}
         self.looks: dict[str, list[str]] = {}
         self._told: dict[str, int] = {}
         self._sent: dict[str, str] = {}
@@ -62,48 +67,50 @@ class Room:
     def _begin(self, seed: int, incidents: Incidents) -> None:
         self.seed = seed
         self.incidents = incidents
-        # The journal that is played again, if one is.
+        # The journal that is replayed, if any.
         self.script: Script | None = None
         self.line = TableLine(self.apparatus.table)
         self._robots = Robots(self)
         self.counted = Counted(self)
-        # Whether simple players wait until somebody lets them go on.
+        # Whether simple players wait until a person lets them continue.
         self.paused = False
         self._dice = self._dice_of(seed)
         self._packs = 1
-        # The pack that is registered here, or was.
+        # The pack that is being registered, or was registered last.
         self.blank: BlankPack | None = None
-        # Shuffles still to be skipped: those of the deals before the one that is wanted.
+        # The number of shuffles to skip: one for each of the seed's deals before the wanted deal.
         self._skipped = incidents.deal - 1
-        # The counter of the deal that the cards were dealt for.
+        # The counter of the deal for which the cards were dealt last.
         self._dealt: int | None = None
         self._told = {}
-        # Until all is here that the table had journalled before.
+        # Whether earlier events of the table's journal are still being fetched.
         self._looks_back = True
         self._do_nothing()
 
     def _do_nothing(self) -> None:
         self._agenda = Agenda()
-        # When simple players act next; the state of the game that they wait to change, and until when.
+        # The time of the simple players' next action; the state of the game whose change they wait for; and the
+        # time at which they stop waiting.
         self._next_us = 0
         self._waits: tuple[tuple[int, ...], int] | None = None
-        # When simple players deal at the earliest.
+        # The earliest time at which simple players may deal.
         self._deal_us = 0
-        # Steps until the plug, which an incident has pulled, is put in again.
+        # Steps until the plug is put in again, after an incident pulled it.
         self._dark_steps = 0
 
     # The table, as everybody sees it
 
     @property
     def session(self) -> Any:
-        """The session as the fold of the table's journal."""
+        """The session: the fold of the table's journal."""
         return self.line.session
 
     def person_at(self, place: int) -> int | None:
-        """Return the person of the session who sits at a place, None for nobody."""
+        """Return the person of the session at a place, or None if it is empty."""
         session = self.session
         if not self.line.lines:
-            # A session has four people as long as no event says otherwise.
+            # Before its first event, a session has four people by default, but none of these people has sat
+            # down.
             return None
         return next((person for person in session.ring if session.readers[person] == place), None)
 
@@ -131,26 +138,26 @@ class Room:
     # Connections
 
     def connect(self, connection: str, leads: bool = True) -> None:
-        """Add somebody who opened the page; `leads`: they may end the evening of all others."""
+        """Add a person who opened the page. `leads`: they may end the evening for everybody else."""
         self.people.come(connection, leads)
         self.looks[connection] = []
 
     def disconnect(self, connection: str) -> None:
-        """Remove somebody whose page is gone: the places are nobody's, their cards stay."""
+        """Remove a person whose page is closed. Their places become empty; the cards stay there."""
         places = self.people.of(connection)
         self.people.go(connection)
-        for kept in (self.looks, self._sent, self._told):
+        for kept in (self.languages, self.looks, self._sent, self._told):
             kept.pop(connection, None)
         self._release_keys(places)
 
     def leave(self, connection: str) -> None:
-        """Take all places from a connection, and its fingers from their keys."""
+        """Take all places from a connection, and release their keys."""
         places = self.people.of(connection)
         self.people.leave(connection)
         self._release_keys(places)
 
     def seat(self, connection: str, place: int, who: object) -> None:
-        """Let a simple player or nobody have a place that is free or the connection's own. Raises Refused."""
+        """Seat a simple player at a place that is free or the connection's own, or empty that place. Raises Refused."""
         self.people.seat(connection, place, who)
         self._release_keys((place,))
 
@@ -161,21 +168,22 @@ class Room:
                     self.apparatus.key(place, key, False)
 
     def attended(self) -> None:
-        """Note that somebody has asked for something: simple players go on for a while."""
+        """Note that a person has sent a request, so that simple players continue for a while."""
         self._alone = 0
 
     def message(self, connection: str, message: Any) -> dict[str, Any] | None:
-        """Do what a page asks for; return the answer, None where there is none at once."""
+        """Carry out a message of a page. Return the answer, or None if there is no immediate one."""
         return requests.answer(self, connection, message)
 
     def outbox(self) -> list[Any]:
-        """Return what is to be sent since the last call, as (connection, message)."""
+        """Return the messages that have been queued since the last call, as (connection, message)."""
         connections = self.people.connections()
         lights = self.apparatus.lights() if connections else []
         for connection in connections:
             now = state(self, self.people.of(connection), lights)
             text = json.dumps(now)
-            # That time goes by is no news.
+            # A change of the time alone must not cause a message, so the time is added only after the
+            # comparison.
             if text != self._sent.get(connection):
                 self._sent[connection] = text
                 now["us"] = self.apparatus.now_us()
@@ -185,8 +193,11 @@ class Room:
 
     # Time
 
-    def step(self) -> None:
-        """Do what is due, read the line, let simple players act. Call it each 20 ms of table time or so."""
+    def step_room(self) -> None:
+        """Do actions that are due, read the serial line, and let simple players act.
+
+        Call it about every 20 ms of table time.
+        """
         if not self.apparatus.power:
             self._put_plug_in()
             return
@@ -198,7 +209,7 @@ class Room:
         self._agenda.do_until(now)
         self._read_instruments()
         if self.apparatus.cable:
-            for seat, verb, arguments in self.line.step():
+            for seat, verb, arguments in self.line.read_events():
                 self._tell_of(seat, verb, arguments)
             if self._looks_back and self.line.is_current:
                 self._looks_back = False
@@ -208,7 +219,7 @@ class Room:
                 self._let_robots_act(now)
 
     def _put_plug_in(self) -> None:
-        # Where an incident has pulled it.
+        # Put the plug in again if an incident pulled it.
         if self._dark_steps:
             self._dark_steps -= 1
             if not self._dark_steps:
@@ -228,12 +239,13 @@ class Room:
             return
         self._next_us = now + self.pace_us
         if action[0] in ("keys", "deal", "say", "lay", "turn"):
-            # The table journals what comes of it.
+            # The effect will be an event of the table's journal.
             self._waits = (seen, now + _PATIENCE_US)
         self._act(now, *action)
 
     def _is_enough(self) -> bool:
-        # Whether simple players have played for so long that they pause, since nobody seems to be there.
+        # Return whether simple players pause, because they have played several deals on their own and nobody seems to
+        # be watching.
         if self.script or self.people.anybody():
             return False
         self._alone += 1
@@ -243,7 +255,8 @@ class Room:
         return self.paused
 
     def _news_of_game(self) -> tuple[int, ...]:
-        # Changes with each event that players make. The table adds some of its own at any time.
+        # The result changes with each event caused by players. The table's own events can come at any time, so
+        # they do not count.
         session = self.session
         return session.counter, len(session.ring), len(session.deal.log) if session.deal else 0
 
@@ -258,8 +271,11 @@ class Room:
         elif kind == "lay":
             place, card, end = arguments
             self.lay(place, card.id, place, end)
+            if self.session.deal.faces(card.code):
+                # The panel asks for the motif, and first offers the one at the card's end that was read.
+                self._press(now + _READ_US, place, [MIDDLE])
         elif kind == "take":
-            self.take()
+            self.take_trick()
             self._next_us = now + max(self.pace_us, _CLEARED_US)
         elif kind == "lift":
             self._lift_all_of(*arguments)
@@ -276,16 +292,20 @@ class Room:
             now += 2 * _KEY_US
 
     def agree(self) -> None:
-        """Let a simple player who has nothing to say agree to what somebody has asked by holding a key."""
+        """Let a simple player agree, after a person held a key to ask the others.
+
+        A player who has to declare something does not agree.
+        """
         asked = asked_place(self)
         willing = [place for place in self.people.robots() if place != asked]
         if willing and self._is_playing():
-            # After all keys that simple players are pressing already.
+            # Agree after all key presses that simple players have already planned.
             until = max(self.apparatus.now_us(), self._agenda.last_us()) + _AGREES_US
             self._agenda.enter(until, self._agree_still, willing[0], self._news_of_game())
 
     def _agree_still(self, place: int, news: tuple[int, ...]) -> None:
-        # Not if somebody else has agreed meanwhile: the key would do something else then.
+        # The key is pressed only if nobody else has agreed in the meantime, because after an agreement it has
+        # another effect.
         if self._is_playing() and news == self._news_of_game():
             self._press(self.apparatus.now_us(), place, [MIDDLE])
 
@@ -301,49 +321,49 @@ class Room:
         self.apparatus.lay(at, card.laid(end))
 
     def _lift_all_of(self, place: int) -> None:
-        # Each card that lies at a place goes back to the hand that laid it.
+        # Each card on the reader of a place goes back to the hand that laid it.
         for card, _, hand in list(self.cloth.lying[place]):
             self.cloth.lift(place if hand is None else hand, card.id)
             self.apparatus.lift(place, card)
 
-    def take(self) -> None:
-        """Take all cards that lie for whoever won the last trick."""
+    def take_trick(self) -> None:
+        """Take all cards on the readers for the winner of the last trick."""
         winner = self.winner_place()
         self.counted.put_away()
-        for card, at in self.cloth.take(0 if winner is None else winner):
+        for card, at in self.cloth.take_trick(0 if winner is None else winner):
             self.apparatus.lift(at, card)
 
     def turn_up(self, place: int) -> None:
-        """Lay the top card of the rest on a reader. Raises NotThere where there is none."""
+        """Lay the top card of the rest on a reader. Raises NotThere if there is none."""
         card = self.cloth.turn_up(place)
         self.apparatus.lay(place, card.laid())
 
     def lay_for_a_moment(self, place: int, kind: int, number: int) -> None:
-        """Lay a player or action card, which is taken up again."""
+        """Lay a player or action card, and lift it a moment later."""
         until, uid = self.apparatus.lay_for_a_moment(place, kind, number)
         self._agenda.enter(until, self.apparatus.lift_uid, place, uid)
 
     def unwrap(self, name: Any) -> None:
-        """Bring a pack whose tags carry nothing yet, by the name that games give it. Raises Refused."""
+        """Bring a pack with blank tags. `name`: the name of the pack in the rules. Raises Refused."""
         blank = BlankPack(name, self._packs + 1)
         self.put_blank_away()
         self.blank = blank
         self._packs += 1
 
     def put_blank_away(self) -> None:
-        """Take up the blank tag that lies there. An unfinished blank pack is removed."""
+        """Lift the blank tag on the reader. Remove a blank pack that is not finished."""
         if self.blank:
             self.blank.lift(self.apparatus)
             if self.blank.left():
                 self.blank = None
 
     def deal_again(self) -> None:
-        """Shuffle and deal the cards of the deal in play anew."""
+        """Shuffle and deal the cards of the deal in play again."""
         self._dealt = None
         self._deal_cards(self.session.counter)
 
     def _deal_cards(self, counter: int) -> None:
-        # For one deal once.
+        # Cards are dealt only once for each deal.
         session = self.session
         if session.deal is None or counter == self._dealt:
             return
@@ -365,7 +385,7 @@ class Room:
     # The table
 
     def plug(self, on: bool) -> None:
-        """Put the plug in, or pull it."""
+        """Plug the table in or unplug it."""
         self.apparatus.plug(on, self.cloth.lying)
         self._do_nothing()
         self._say("power", on)
@@ -373,13 +393,13 @@ class Room:
             self.line.restart()
 
     def plug_cable(self, inserted: bool) -> None:
-        """Put the cable to the PC in, or pull it."""
+        """Plug in or unplug the cable to the PC."""
         if inserted and not self.apparatus.cable:
             self.line.restart()
         self.apparatus.cable = inserted
 
     def begin_anew(self, seed: int, order: Order | None, incidents: Incidents, language: str) -> None:
-        """Begin another evening at a new table of this language; with an order, the table gets it."""
+        """Begin another evening at a new table with this language. Send it the order, if there is one."""
         self.apparatus.renew(language)
         self.cloth.clear()
         self._begin(seed, incidents)
@@ -387,7 +407,7 @@ class Room:
             self.line.order(order)
 
     def play_again(self, script: Script, language: str) -> None:
-        """Begin the evening of a journal at a new table."""
+        """Replay the evening of a journal at a new table."""
         self.begin_anew(self.seed, Order("again", script.rules, script.people), Incidents({}), language)
         self.script = script
 
@@ -416,11 +436,19 @@ class Room:
                 points = deal.points[-1] if deal.HAS_POINTS else None
                 self._say("trick", self.place_of_seat(deal.winners[-1]), points)
         elif verb in deal.VERBS:
-            # A card that is turned up comes with the UID of its tag.
-            self._say("declared", place, verb, *(arguments[:1] if verb == "turn" else arguments))
+            # The event of a turned-up card also contains the UID of its tag, which is left out here.
+            self._tell_declared(place, (verb,) + tuple(arguments[:1] if verb == "turn" else arguments))
         if deal.over() and self.session.result():
             self._say("over", scores_by_place(self))
             self._deal_us = self.apparatus.now_us() + max(_RESULT_PACES * self.pace_us, _RESULT_US)
+
+    def _tell_declared(self, place: int, entry: tuple[Any, ...]) -> None:
+        said, before = ["declared", place] + list(entry), len(self._outbox)
+        self._say(*said)
+        for connection, message in self._outbox[before:]:
+            text = game_words.declared(self.session.game, entry, self.languages.get(connection, "en"))
+            if text is not None:
+                message["text"] = text
 
     def _say(self, *words: Any) -> None:
         if self._looks_back:

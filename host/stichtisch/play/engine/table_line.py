@@ -1,4 +1,7 @@
-"""The room's end of the serial line: it fetches events as any PC does, and folds them. See firmware/PROTOCOL.md."""
+"""The room's end of the serial line. It fetches events as any PC does, and folds them.
+
+See firmware/PROTOCOL.md.
+"""
 
 from binascii import unhexlify
 from typing import Any
@@ -7,11 +10,11 @@ from cardrules.session import Session
 from stichtisch.play.engine.table import Table
 from tablelog import line
 
-# Between two requests while there is nothing new, and until one that was not answered is repeated: table time.
+# Table time between two requests while nothing is new, and from an unanswered request to its repetition.
 _PAUSE_US = 60_000
 _AGAIN_US = 1_000_000
 _COUNT = 50
-# Between two looks at the settings, which people change by keys: table time.
+# Table time between two requests for the settings, which people can change with the keys.
 _LOOK_US = 2_000_000
 
 
@@ -19,15 +22,16 @@ class TableLine:
     """The table's journal as far as the room has fetched it."""
 
     def __init__(self, table: Table) -> None:
-        """`table` as room.Room takes it."""
+        """Begin with a table that has not answered yet."""
         self._table = table
         self.session = Session()
-        # The lines of all events, as the table has them, and who the table says it is: its answer to hello.
+        # The lines of all events as the table sent them, and its answer to hello.
         self.lines: list[Any] = []
         self.hello: dict[str, Any] = {}
-        # Lines since they were last taken, for people who look at them: "<…" of the table, ">…" to it.
+        # Recent lines for pages that show them: "<…" from the table, ">…" to it.
         self.traffic: list[Any] = []
-        # Of its display, as its settings name it; "" for the one that it has without any. None until it has answered.
+        # The language of the display in the table's settings; "" for the default. None until the table has
+        # answered.
         self.language: str | None = None
         self._looked_us = 0
         self._next = 1
@@ -35,17 +39,20 @@ class TableLine:
         self.restart()
 
     def restart(self) -> None:
-        """Begin to ask anew: the table was switched on, or the cable was put in."""
+        """Start again with hello: the table was switched on, or the cable was put in."""
         self._splitter = line.Splitter()
         self._asked_us = -_AGAIN_US
         self._waits = False
         self._looked_us = 0
         self.hello = {}
-        # Whether all that the table had journalled before is here.
+        # Whether all events that the table has journalled so far have been fetched.
         self.is_current = False
 
-    def step(self) -> Any:
-        """Read what came, ask again; yields each new event as soon as it is folded: (seat, verb, arguments)."""
+    def read_events(self) -> Any:
+        """Read lines, and send the next request.
+
+        Yield each new event, (seat, verb, arguments), after folding it.
+        """
         data = self._table.read_serial()
         for text in self._splitter.feed(data) if data else ():
             event = self._take(text)
@@ -60,11 +67,11 @@ class TableLine:
 
     @property
     def is_settled(self) -> bool:
-        """Whether all events are here, and the table has taken or refused the order that it gets."""
+        """Whether all events are fetched, and the table has answered its order, if there is one."""
         return self.is_current and (self._order is None or self._order.done)
 
     def order(self, order: Any) -> None:
-        """Tell the table who plays what, once it answers."""
+        """Send the table an order as soon as it answers."""
         self._order = order
 
     def _ask(self, now: int) -> None:
@@ -85,7 +92,7 @@ class TableLine:
         self._table.write_serial(text)
 
     def _take(self, text: bytes) -> tuple[Any, ...] | None:
-        # The event of a line, if it is a new one.
+        # Handle a line, and return its event if that event is new.
         try:
             kind, value = line.decode(text)
         except line.BadLine:
@@ -98,7 +105,7 @@ class TableLine:
             if self._order:
                 self._order.answer(kind, value)
         elif kind == "F":
-            # The first of the settings. The next pull does not wait for its turn.
+            # The language is the first of the settings. The next request for events is sent without a pause.
             self._waits = False
             self._asked_us = -_AGAIN_US
             self.language = unhexlify(value[3]).decode().partition(" ")[0]
@@ -115,7 +122,8 @@ class TableLine:
     def _fold(self, text: bytes, value: list[Any]) -> tuple[Any, ...] | None:
         number, _, seat, verb = value[:4]
         if number != self._next:
-            # Of an earlier request, or cut: it comes again.
+            # This line answers an earlier request, or an event before this event is missing. The table will send its
+            # event again.
             return None
         self._next += 1
         self.lines.append(text.decode().rstrip())

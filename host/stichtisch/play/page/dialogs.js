@@ -1,7 +1,7 @@
 // The dialogs: settings, a new evening, an evening as link, a place at a server's table.
 
-import { GAMES } from "./actions.js";
 import { all, element, mark, one, write } from "./element.js";
+import { games } from "./games.js";
 import { fragmentOf } from "./link.js";
 import { CHOICES, choose, settings } from "./settings.js";
 import { PLACES } from "./table.js";
@@ -13,7 +13,7 @@ export function showOffline(answer) {
   write(one("#offline"), say(`offline_${answer}`));
 }
 
-// Let each button open its dialog, and each dialog close by its buttons.
+// Wire the buttons that open dialogs, and those that close them.
 export function wire() {
   for (const button of all("[data-opens]")) {
     button.addEventListener("click", () => one(`#${button.dataset.opens}`).showModal());
@@ -21,7 +21,7 @@ export function wire() {
   for (const button of all("dialog .cancel")) button.addEventListener("click", () => button.closest("dialog").close());
 }
 
-// Settings: changed() is called with each choice, spoken(language) with another language.
+// Wire the settings. changed() is called after each choice, spoken(language) after a choice of language.
 export function wireSettings(changed, spoken) {
   const languages = one("#language");
   languages.append(...Object.entries(LANGUAGES).map(([code, name]) => element("option", { value: code, lang: code }, name)));
@@ -37,13 +37,21 @@ export function wireSettings(changed, spoken) {
   }
 }
 
-// A new evening: begin(message, lesson) sends it, and opens the lesson if that is wanted.
+// Offer the games that the room has named.
+export function fillGames() {
+  const select = one("#new-game");
+  const { value } = select;
+  select.replaceChildren(
+    element("option", { value: "", "data-t": "game_at_table" }, say("game_at_table")),
+    ...games().map(({ id, title }) => element("option", { value: id }, title)),
+  );
+  select.value = value;
+}
+
+// Wire the dialog of a new evening. begin(message, lesson) sends the message; if lesson is true, it opens the
+// lesson.
 export function wireNewEvening(begin) {
   const dialog = one("#new-evening");
-  one("#new-game").append(
-    element("option", { value: "", "data-t": "game_at_table" }),
-    ...GAMES.map((game) => element("option", { value: game, "data-t": `game_${game}` })),
-  );
   dialog.addEventListener("close", () => {
     if (dialog.returnValue !== "go") return;
     const [seed, game] = [one("#seed").value, one("#new-game").value];
@@ -53,7 +61,7 @@ export function wireNewEvening(begin) {
   });
 }
 
-// An evening as link: room knows its seed, robots and deal.
+// Wire the dialog of an evening as a link. Seed, robots and deal come from the room.
 export function wireLink(room) {
   const fields = all("#link input:not([readonly]), #link select");
   const show = () => {
@@ -79,7 +87,7 @@ async function copy() {
     await navigator.clipboard.writeText(field.value);
     write(one("#link-copied"), say("copied"));
   } catch {
-    // Without the clipboard the link is selected, to be copied by hand.
+    // Without the clipboard, the link stays selected, and the user can copy it.
   }
 }
 
@@ -90,7 +98,7 @@ function addressOf(state) {
   return location.href.split("#")[0] + fragmentOf({ ...evening, game: state.game, profile: state.profile, robots });
 }
 
-// A place at a server's table: send(message) joins and leaves.
+// Wire the dialog of a place at a server's table. send(message) sends its messages `join` and `leave`.
 export function wireJoin(room, send) {
   const dialog = one("#join");
   const place = one("#join-place");
@@ -112,7 +120,7 @@ export function wireJoin(room, send) {
   });
 }
 
-// The message that takes a place: "all" or its number.
+// Return the message that takes a place. place: its number, or "all".
 export function joinMessage(place, code, name) {
   const message = { do: "join", place: place === "all" ? place : Number(place) };
   if (code) message.code = code;

@@ -1,4 +1,4 @@
-// The table's display: 480 × 320 pixels as the firmware draws them.
+// The table's display: the 480 × 320 pixels that the firmware draws.
 
 const WIDTH = 480;
 const HEIGHT = 320;
@@ -24,7 +24,8 @@ export class Display {
     this._context.putImageData(this._image, 0, 0, 0, top, WIDTH, rows);
   }
 
-  // Enlarged, each pixel is a square; reduced or by less than twice, squares would be of two sizes.
+  // Choose how the picture is scaled. At twice the size or more, each pixel is shown as a sharp square. Below
+  // that, squares would be of unequal sizes, so the picture is smoothed.
   fit() {
     const scale = (this._canvas.clientWidth * devicePixelRatio) / WIDTH;
     const even = scale >= 2 || Math.abs(scale - Math.round(scale)) < 0.02;
@@ -32,7 +33,7 @@ export class Display {
   }
 }
 
-// Each of the 65536 values as the canvas takes it: alpha, blue, green, red from the highest byte.
+// Each of the 65536 values of RGB565 as the canvas needs it: alpha, blue, green, red from the highest byte.
 const COLOURS = Uint32Array.from({ length: 65536 }, (_, value) => {
   const red = ((value >> 11) * 255) / 31;
   const green = (((value >> 5) & 63) * 255) / 63;

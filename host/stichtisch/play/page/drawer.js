@@ -1,4 +1,4 @@
-// The drawer: what the table writes, says and does inside, as it happens.
+// The drawer: the table's journal, serial line, registers and heap, live.
 
 import { all, mark, one, write } from "./element.js";
 import { say } from "./words.js";
@@ -6,11 +6,11 @@ import { say } from "./words.js";
 const MOST = 400;
 const HEAP_SAMPLES = 240;
 const TABS = ["journal", "serial", "registers", "heap"];
-// Lines are drawn this often at most, however many come.
+// The shortest time between two drawings, however many lines arrive.
 const DRAW_MS = 200;
 
 export class Drawer {
-  // look(kinds): asks the room to send these kinds from now on; nameOf(place): what the seat is called.
+  // look(): called when `wanted` has changed; nameOf(place): returns the name of a seat.
   constructor(node, look, nameOf) {
     this._nameOf = nameOf;
     this._node = node;
@@ -28,7 +28,7 @@ export class Drawer {
     this._choose(this._tab);
   }
 
-  // What the open tab needs to be sent.
+  // The kinds of messages that the open tab needs.
   get wanted() {
     return this._open ? [this._tab] : [];
   }
@@ -39,7 +39,7 @@ export class Drawer {
     this._draw();
   }
 
-  // Take what the room sent.
+  // Handle a message of the room.
   take(message) {
     if (message.journal) this._add("journal", message.journal);
     if (message.serial) this._add("serial", message.serial);
@@ -64,7 +64,7 @@ export class Drawer {
     this._draw();
   }
 
-  // Write what the open tab shows, and why a builder looks at it.
+  // Write the explanation of the open tab: its content, and its use for a builder.
   render() {
     write(one(".about", this._node), say(`about_${this._tab}`));
   }

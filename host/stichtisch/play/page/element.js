@@ -1,6 +1,7 @@
-// Elements of the page: made, found and labelled.
+// Functions to make, find and label elements of the page.
 
-// Make an element: attributes by name, listeners by "on" and the event's name, children as nodes or text.
+// Make an element. facts: attributes by name, listeners by "on" and the event's name; children: nodes or
+// text.
 export function element(name, facts = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(facts)) {
@@ -11,13 +12,13 @@ export function element(name, facts = {}, ...children) {
   return made;
 }
 
-// Set an attribute, or remove it: null and false are no value, true is an empty one.
+// Set an attribute, or remove it if the value is null, undefined or false. true sets an empty value.
 export function mark(node, key, value) {
   if (value === null || value === undefined || value === false) node.removeAttribute(key);
   else if (node.getAttribute(key) !== String(value === true ? "" : value)) node.setAttribute(key, value === true ? "" : value);
 }
 
-// Write a text, if it is another one: a screen reader reads again what is written again.
+// Write a text, but only if it has changed: a screen reader would read it again.
 export function write(node, text) {
   if (node.textContent !== String(text)) node.textContent = text;
 }

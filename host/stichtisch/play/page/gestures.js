@@ -1,11 +1,12 @@
-// Pointers on cards: a mouse lays with a click, a finger lifts with the first touch and lays with the second; both drag.
+// Pointers on cards. A click of a mouse lays a card. The first touch of a finger lifts it, the second lays
+// it. Both can drag.
 
 const MOVED = 8;
 
 // Watch the cards below a node.
 //
-// actions: cardOf(node) finds the card of what was touched; lift(card) shows the card that a finger is on; use(card) is
-// the click; drop(card, target) is the end of a drag over the node `target`.
+// actions: cardOf(node) returns the card that a node is part of; lift(card) shows that a finger is on it;
+// use(card) is the click; drop(card, target) is the end of a drag over the node `target`.
 export function watch(root, actions) {
   root.addEventListener("pointerdown", (event) => {
     const card = actions.cardOf(event.target);
@@ -24,7 +25,8 @@ class Gesture {
     this._ready = !this._finger || card.hasAttribute("data-lifted");
     this._slid = false;
     this._ghost = null;
-    // Of a touch, the browser captures the pointer for the card; what lies below the finger is asked for instead.
+    // The browser reports all events of a touch at the card where it began. So the code looks up what is
+    // below the finger.
     this._stop = new AbortController();
     const { signal } = this._stop;
     addEventListener("pointermove", (moved) => this._move(moved), { signal });
@@ -41,7 +43,7 @@ class Gesture {
     else if (Math.hypot(right, down) > (this._finger ? 2 * MOVED : MOVED)) this._begin(event);
   }
 
-  // Along the fan: the card under the finger is the lifted one.
+  // A finger slides along the fan: lift the card under it.
   _slide(event) {
     const below = document.elementFromPoint(event.clientX, event.clientY);
     const card = below && this._root.contains(below) ? this._actions.cardOf(below) : null;

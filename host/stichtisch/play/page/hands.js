@@ -1,4 +1,4 @@
-// The hands: the cards that somebody holds, as a fan. Own cards are buttons with one stop of the Tab key for the hand.
+// The cards of a hand, as a fan. The user's own cards are buttons. The Tab key stops once at each hand.
 
 import { element, mark } from "./element.js";
 import { cardName, nameOf, styleOf } from "./names.js";
@@ -13,13 +13,13 @@ export class Hand {
     this._room = room;
     this._place = place;
     node.addEventListener("keydown", (event) => this._key(event));
-    // A click without a press of a pointer is the Enter key, or a screen reader.
+    // A click with detail 0 came from the Enter key or a screen reader, not from a pointer.
     node.addEventListener("click", (event) => event.detail === 0 && this.use(event.target.closest("button")));
     node.addEventListener("focusin", () => room.pick(place));
     node.addEventListener("focusout", (event) => !node.contains(event.relatedTarget) && this.lift(null));
   }
 
-  // Show the hand as the state has it.
+  // Show the hand as it is in the state.
   render() {
     const { state } = this._room;
     const { hand } = state.places[this._place];
@@ -79,12 +79,12 @@ export class Hand {
     this.lift(card);
   }
 
-  // Lift one card out of the fan, or none.
+  // Lift one card out of the fan, or none (null).
   lift(card) {
     for (const other of this._cards()) mark(other, "data-lifted", other === card);
   }
 
-  // Lay the card, or choose it while several are chosen.
+  // Lay the card. If cards are chosen, choose this one, too, or undo its choice.
   use(card) {
     if (!card) return;
     this._room.pick(this._place);

@@ -1,10 +1,10 @@
-// What the table makes of cards that lie oddly, as sentences: several on one reader, one that counts though it was lifted.
+// Sentences about unusual cards: several on one reader, or one that counts as played though it was lifted.
 
 import { cardName, nameOf, styleOf } from "./names.js";
 import { say } from "./words.js";
 
 export class Hints {
-  // write(sentence): shows it and says it.
+  // write(sentence): shows it, for screen readers, too.
   constructor(room, write) {
     this._room = room;
     this._write = write;

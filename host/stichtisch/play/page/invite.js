@@ -1,9 +1,10 @@
-// The invitation to a server's table: address, code word and QR code for phones, or what keeps them away.
+// The invitation to a server's table: address, code word and QR code for phones, or why phones cannot
+// connect.
 
 import { all, one, write } from "./element.js";
 import { say } from "./words.js";
 
-// facts: what the server says of the invitation, as host/PLAY.md has it; undefined without one.
+// Wire the dialog. facts: the invitation of the server (host/PLAY.md), undefined if there is none.
 export function wireInvite(facts) {
   const button = one('[data-opens="invite"]');
   button.hidden = !facts;

@@ -1,8 +1,9 @@
-// Keys of the keyboard that work wherever the focus is, but not while something is written or a dialog is open.
+// Keys of the keyboard. They work wherever the focus is, except in an input field or a dialog.
 
 const TABLE_KEYS = { a: 0, s: 1, d: 2 };
 
-// actions: key(number, down) presses a key of the own place, and by letter or digit what else is done.
+// Listen to the keyboard. actions: key(number, down) presses a key of the active place; others by letter or
+// digit.
 export function listen(actions) {
   const held = new Set();
   const release = (key) => held.delete(key) && actions.key(key, false);

@@ -1,11 +1,12 @@
-// The lesson: it shows the table, not the game. Each step waits until the room reports that it was done.
+// The lesson. It teaches how to use the table, not how to play the game. Each step waits until the room
+// reports it done.
 
 import { mark, one, write } from "./element.js";
 import { nameOf } from "./names.js";
 import { say } from "./words.js";
 
-// done(seen) tells whether a step was done: seen has the state, what was said and what the journal got since the step
-// began. A step without it goes on with its button.
+// done(seen) returns whether a step is done. seen has the state, and all sentences and journal lines since
+// the step began. A step without done() ends with its button.
 const STEPS = [
   { name: "begin" },
   { name: "robots", at: ".plate", done: ({ state }) => state.places.filter((place) => place.who === "robot").length > 2 },
@@ -20,13 +21,13 @@ const STEPS = [
   { name: "done" },
 ];
 
-// Everybody at an own place, and enough of the others.
+// Whether all places of the user have sat down, and three or more places in all.
 function haveSatDown({ mine, places }) {
   return mine.every((place) => places[place].sits) && places.filter((place) => place.sits).length > 2;
 }
 
 export class Lesson {
-  // look(): asks the room for what `wanted` names.
+  // look(): called when `wanted` has changed.
   constructor(room, node, look) {
     this._room = room;
     this._node = node;
@@ -52,7 +53,7 @@ export class Lesson {
     else point(null);
   }
 
-  // Begin from the first step the next time it is opened.
+  // Go back to the first step.
   restart() {
     this._enter(0);
   }
@@ -81,7 +82,7 @@ export class Lesson {
   _check() {
     const { done } = STEPS[this._step];
     const { blank } = this._room.state;
-    // A card of the blank pack was laid as soon as fewer are left than were brought.
+    // If the blank pack has fewer cards left than at first, one was laid.
     this._brought ??= blank;
     this._laid ||= Number.isInteger(blank) && blank < this._brought;
     const seen = { state: this._room.state, said: this._said, journal: this._journal, began: this._began, tricks: this._tricks(), laid: this._laid };
@@ -93,13 +94,13 @@ export class Lesson {
     else one(".close", this._node).click();
   }
 
-  // Of the own places: robots take their tricks themselves.
+  // The tricks of the user's places only, because robots take theirs themselves.
   _tricks() {
     const { mine, places } = this._room.state;
     return mine.reduce((sum, place) => sum + places[place].tricks, 0);
   }
 
-  // Seats are called as they are called now.
+  // Write the text with the present names of the seats.
   _write() {
     const { places } = this._room.state;
     write(one(".text", this._node), say(`lesson_${STEPS[this._step].name}`, ...places.map((_, place) => nameOf(places, place))));

@@ -1,15 +1,15 @@
-// An evening as a link: what is behind the # of the address.
+// An evening as a link: the part of the address after the #.
 //
-// seed=7 sets the shuffles, deal=3 the deal to begin with, robots=1,2,3 the places of robots, game and profile what is
-// played. revoke=2: the robot of place 2 does not follow suit once; cut=9: the power fails in the ninth trick. place,
-// code and name are what somebody joins a server's table with.
+// seed=7 sets the shuffles, deal=3 the first deal, robots=1,2,3 the places of robots; game and profile set
+// the rules. revoke=2: the robot of place 2 revokes once; cut=9: the power fails in the ninth trick. place,
+// code and name are for joining a server's table.
 
 const NUMBERS = ["seed", "deal", "revoke", "cut"];
 const WORDS = ["game", "profile"];
 const PLACES = 4;
 
-// The message that begins the evening of a fragment, and the places of robots; null where it names none. A value that is
-// no number goes to the room as it is, which refuses it.
+// Return the message that begins the evening of a fragment, and the places of robots; null if it names no
+// evening. A value that should be a number and is not goes unchanged to the room, which refuses it.
 export function eveningOf(fragment) {
   const given = valuesOf(fragment);
   const message = { do: "new" };
@@ -23,13 +23,14 @@ export function eveningOf(fragment) {
   return { message, robots: robots?.filter((place) => place < PLACES) ?? null };
 }
 
-// The fragment of an evening: values by their names, robots as a list of places. Without a value there is no part.
+// Return the fragment of an evening. It takes values by name, and robots as a list of places. Empty values
+// are left out.
 export function fragmentOf({ robots, ...evening }) {
   const values = [...NUMBERS, ...WORDS].filter((key) => (evening[key] ?? "") !== "").map((key) => [key, evening[key]]);
   return `#${[...values, ["robots", robots.join(",")]].map(([key, value]) => `${key}=${value}`).join("&")}`;
 }
 
-// Place, code word and name that a fragment joins with; null where it has no code word.
+// Return place, code word and name for joining from a fragment; null if it has no code word.
 export function invitationOf(fragment) {
   const given = valuesOf(fragment);
   if (!given.has("code")) return null;

@@ -1,4 +1,5 @@
-// Cards on their way: to the reader, to the winner of the trick, out of the pack. It moves pictures, never the cards.
+// Cards in motion: to the reader, to the winner of the trick, out of the pack. Only pictures move, never the
+// cards.
 
 import { all } from "./element.js";
 import { moves } from "./settings.js";
@@ -9,14 +10,14 @@ const DEAL_MS = 300;
 const NEXT_CARD_MS = 18;
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 
-// Where each card is, before the table shows the next state.
+// Return the position of each card, before the table shows the next state.
 export function positions(table) {
   const cards = new Map();
   for (const node of all(".held, .lying", table)) cards.set(keyOf(node), { box: node.firstElementChild.getBoundingClientRect(), node });
   return cards;
 }
 
-// Let each card fly to where it is from where it was.
+// Let each card fly from its old position to its new one.
 export function fly(table, before, was, is) {
   if (!moves() || document.hidden) return;
   for (const node of all(".lying", table)) {
@@ -32,7 +33,7 @@ function keyOf(node) {
   return `${node.className.split(" ")[0]} ${node.closest("[data-place]").dataset.place} ${node.dataset.id ?? node.dataset.key}`;
 }
 
-// Where the card of a reader was held: this very card, or the hand that nobody sees.
+// Return where the card on a reader comes from: its old position, or its hand if the hand is hidden.
 function startOf(table, node, before) {
   for (const [key, { box }] of before) {
     if (key.startsWith("held") && key.endsWith(` ${node.dataset.id}`)) return box;

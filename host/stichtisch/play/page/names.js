@@ -1,16 +1,16 @@
-// What cards, places and declarations are called in the language of the page.
+// Names of cards, places and declarations in the language of the page.
 
 import { all, write } from "./element.js";
+import { gameOf } from "./games.js";
 import { settings } from "./settings.js";
 import { has, say } from "./words.js";
 
-// The faces of the cards, "french" or "german": as chosen, else those of the game.
+// Return the style of the cards, "french" or "german": as chosen, or by default that of the game.
 export function styleOf(game) {
-  if (settings.cards !== "game") return settings.cards;
-  return game === "schafkopf" ? "german" : "french";
+  return settings.cards === "game" ? (gameOf(game)?.faces ?? "french") : settings.cards;
 }
 
-// A card's name: "ten of hearts"; of one with two motifs both.
+// Return a card's name, such as "ten of hearts", or both names if the card has two motifs.
 export function cardName(face, style) {
   if (!face) return say("card_back");
   return face.split("|").map((motif) => motifName(motif, style)).join(" / ");
@@ -21,14 +21,14 @@ function motifName(motif, style) {
   return say("card", say(`suit_${style}_${motif[0]}`), say(`rank_${style}_${motif[1]}`));
 }
 
-// What a seat is called, everywhere on the page and on the display: by the name of the person, by the number that the
-// table gives to somebody without a name, or by the place if nobody sits there.
+// Return the name of a seat, the same everywhere on the page and on the display: the name of the person, the
+// number that the table gives to a person without a name, or the place if it is empty.
 export function nameOf(places, place) {
   const { name, guest } = places[place] ?? {};
   return name || (guest ? say("guest", guest) : say(`place_${place}`));
 }
 
-// Write the names of seats where they are to stand: data-seat is the place, data-says the text around its name.
+// Write the names of seats into their elements. data-seat is the place, data-says the text around the name.
 export function nameSeats(places) {
   for (const node of all("[data-seat]")) {
     const name = nameOf(places, Number(node.dataset.seat));
@@ -36,23 +36,14 @@ export function nameSeats(places) {
   }
 }
 
-// What somebody declares: verb and arguments as in the deal notation.
-export function declarationName(verb, values, style) {
-  const whole = [`d_${verb}`, ...values].join(" ");
-  if (has(whole)) return say(whole);
-  const [first, ...others] = values;
-  if (verb === "tops") return say(others[0] ? "d_tops with" : "d_tops without", first);
-  if (verb === "game" || verb === "solo" || verb === "call") return [gameName(verb, String(first), style), ...others.map(flagName)].join(", ");
-  if (has(`d_${verb}`)) return say(`d_${verb}`, ...values.map(String));
-  return [verb, ...values].join(" ");
+// Return a declaration in words. entry: verb and arguments as in the deal notation; text: the room's words,
+// if any.
+export function declarationName(entry, text, style) {
+  const [verb, ...values] = entry;
+  if (text) return text.replace(/\{suit_(.)\}/g, (_, suit) => capital(say(`suit_${style}_${suit}`)));
+  return has(`d_${verb}`) ? say(`d_${verb}`, ...values.map(String)) : entry.join(" ");
 }
 
-function gameName(verb, name, style) {
-  const [game, suit] = name.length === 1 ? [verb, name] : name.split(":");
-  if (suit) return say(`suited_${game}`, say(`suit_${style}_${suit}`));
-  return say(has(`d_${verb} ${game}`) ? `d_${verb} ${game}` : `d_${game}`);
-}
-
-function flagName(flag) {
-  return say(has(`d_flag ${flag}`) ? `d_flag ${flag}` : `d_say ${flag}`);
+function capital(word) {
+  return word[0].toUpperCase() + word.slice(1);
 }

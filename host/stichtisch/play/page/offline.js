@@ -1,6 +1,6 @@
-// Whether the page opens without a network from now on.
+// Storing the page in the browser, so that it opens without a network from now on.
 
-// Resolves to 'kept', to 'insecure' where browsers keep nothing (neither https nor localhost), or to 'refused'.
+// Resolves to 'kept', to 'insecure' if the address is neither https nor localhost, or to 'refused'.
 export async function keepOffline() {
     if (!self.isSecureContext || !navigator.serviceWorker) return 'insecure';
     try {

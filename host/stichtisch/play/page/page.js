@@ -1,12 +1,13 @@
 // The page: brings table, tools and connection together.
 
 import { symbols } from "./cards.js";
-import { joinMessage, showOffline, wire, wireJoin, wireLink, wireNewEvening, wireSettings } from "./dialogs.js";
+import { fillGames, joinMessage, showOffline, wire, wireJoin, wireLink, wireNewEvening, wireSettings } from "./dialogs.js";
 import { Display } from "./display.js";
 import { Drawer } from "./drawer.js";
 import { all, element, mark, one, write } from "./element.js";
 import { listen } from "./keyboard.js";
 import { Hints } from "./hints.js";
+import { gameOf, learn } from "./games.js";
 import { wireInvite } from "./invite.js";
 import { Lesson } from "./lesson.js";
 import { eveningOf, invitationOf } from "./link.js";
@@ -72,7 +73,7 @@ class Page {
     showOffline(await keepOffline());
   }
 
-  // What a connection begins with: the places, then the evening that the link names.
+  // Begin after connecting: take places, then begin the evening of the link.
   _begin() {
     const evening = this._began ? null : eveningOf(location.hash);
     if (evening?.robots && !invitationOf(location.hash)) this._beginEvening(evening.message, evening.robots);
@@ -83,9 +84,11 @@ class Page {
     this._began = true;
     this._looked = "[]";
     this._look();
+    this._askForWords();
   }
 
-  // The places that this browser had before; at a table with other people, or with a code word, the user says which.
+  // Take the places that this browser had before. At a table with other people, or with a code word, the user
+  // is asked.
   _takePlaces() {
     const invitation = invitationOf(location.hash);
     const alone = this.room.state.places.every((place) => place.who !== "person");
@@ -100,7 +103,7 @@ class Page {
     if (!one("#join").open) one("#join").showModal();
   }
 
-  // Let robots play at these places, and the user at all others.
+  // Give these places to robots, and all other free ones to the user.
   _arrange(robots) {
     for (let place = 0; place < 4; place++) {
       const { who } = this.room.state.places[place];
@@ -109,13 +112,13 @@ class Page {
     }
   }
 
-  // Another evening, whose display speaks as the page does and calls seats as the page does.
+  // Begin another evening. Its display uses the language of the page, and its names of seats.
   _sendNew(message) {
     this._ordered = Boolean(message.game);
     this.room.send({ ...message, language: language(), names: [0, 1, 2, 3].map((place) => say(`place_${place}`)) });
   }
 
-  // Before its first deal, the table of somebody who sits here alone is replaced by one that speaks as the page does.
+  // If no deal has begun and the user is alone, replace the table by one in the language of the page.
   _followLanguage() {
     const { number, places, seed, game, profile, cable, power } = this.room.state;
     const alone = places.every(({ who }, place) => who !== "person" || this.room.isMine(place));
@@ -128,7 +131,7 @@ class Page {
     return spoken in LANGUAGES && spoken !== language();
   }
 
-  // The room takes it from somebody with a place only: the last of four robots sits down after it.
+  // The room accepts `new` only from a user with a place. So the last of four robots sits down after it.
   _beginEvening(message, robots) {
     const last = robots[3] ?? null;
     this._arrange(robots.slice(0, 3));
@@ -136,7 +139,7 @@ class Page {
     if (last !== null) this.room.send({ do: "who", place: last, who: "robot" });
   }
 
-  // Keep who plays where, for the next time.
+  // Remember the places of robots for the next visit.
   _arranged(place, who) {
     const others = settings.robots.filter((robot) => robot !== place);
     choose("robots", who === "robot" ? [...others, place] : others);
@@ -151,13 +154,14 @@ class Page {
 
   _take(message) {
     if (message.state) this._update(message.state);
-    // Whoever sits down has a name with the next state.
+    // A person who sits down gets a name with the next state. So the sentence waits for it.
     if (message.said?.[0] === "sits") this._sitting.push(message.said);
     else if (message.said) {
-      this.said.tell(message.said, this.room.state);
+      this.said.tell(message.said, this.room.state, message.text);
       if (message.said[0] === "over") this.result.tell(message.said[1]);
       this.lesson.heard(message.said);
     }
+    if (message.words) this._learn(message.words);
     if (message.refused) this._refused(message.refused, message.why);
     if (message.exported !== undefined) save(message.exported, message.name);
     if (message.failed) this._failed(message.failed);
@@ -180,6 +184,14 @@ class Page {
     }
   }
 
+  // Store the words of the games. Words in another language than the one asked for last are ignored.
+  _learn(words) {
+    if (words.language !== language()) return;
+    learn(words);
+    fillGames();
+    this._redraw();
+  }
+
   _failed(why) {
     const lost = one(".lost");
     lost.hidden = false;
@@ -193,7 +205,7 @@ class Page {
     if (what === "join" && why !== "message" && !one("#join").open) one("#join").showModal();
   }
 
-  // Ask for what the drawer and the lesson need, and for no more.
+  // Ask the room only for what the drawer and the lesson need.
   _look() {
     const wanted = [...new Set([...this.drawer.wanted, ...this.lesson.wanted])];
     if (JSON.stringify(wanted) === this._looked) return;
@@ -201,10 +213,15 @@ class Page {
     this.room.send({ do: "look", at: wanted });
   }
 
+  _askForWords() {
+    this.room.send({ do: "words", language: language() });
+  }
+
   async _speak(language) {
     choose("language", language);
     await speak(language);
     one("#language").value = language;
+    if (this.connection) this._askForWords();
     this.things.translated();
     this.lesson.render();
     this.drawer.render();
@@ -294,7 +311,7 @@ class Page {
     else if (what !== "replay") this.room.send({ do: what });
   }
 
-  // All cards of the hands whose cards lie several at a reader.
+  // Lift all cards of each own hand that has laid on a reader with several cards.
   _liftAll() {
     for (const place of this.room.severalOf()) this.room.send({ do: "lift", place });
   }
@@ -304,7 +321,7 @@ class Page {
     this.room.send(message);
   }
 
-  // Robots sit clockwise after the own place; the others are the user's.
+  // Robots sit clockwise after the active place. The other places are the user's.
   _setRobots(count) {
     const first = this.room.active ?? 0;
     const robots = [1, 2, 3, 4].slice(0, count).map((step) => (first + step) % 4);
@@ -326,7 +343,7 @@ class Page {
     if (name === "things") this.things.render();
   }
 
-  // Of the panels on the right one is open; the lesson, which speaks of them, stays.
+  // Only one panel on the right is open at a time. The lesson explains the panels, so it stays open.
   _openedBeside(name, open) {
     if (open) for (const panel of this.panels) if (![name, "lesson"].includes(panel.node.id)) panel.show(false);
     mark(document.body, "data-panel", open ? name : null);
@@ -348,7 +365,7 @@ class Page {
     this._renderTake(state);
   }
 
-  // Without a trick there is nothing to take; the focus goes back to the hand that took one.
+  // Without a trick, the button is disabled. If it had the focus, the focus goes back to the hand.
   _renderTake({ trick, mine }) {
     const button = one("[data-do=take]");
     const focused = button === document.activeElement;
@@ -356,13 +373,12 @@ class Page {
     if (focused && button.disabled && mine.length) this.table.places[this.room.active].hand.focus();
   }
 
-  // In plain words what is played; the rules' name and the number of the shuffles behind it.
+  // Show the game in plain words. A click on it shows the name of the rules and the number of the shuffles.
   _renderFacts(state) {
-    const game = state.game && (has(`game_${state.game}`) ? say(`game_${state.game}`) : state.game);
-    const facts = [state.number ? say("facts_deal", state.number) : "", game, state.paused ? say("paused") : "", state.cable ? "" : say("no_cable")];
+    const game = gameOf(state.game);
+    const facts = [state.number ? say("facts_deal", state.number) : "", game?.title ?? state.game, state.paused ? say("paused") : "", state.cable ? "" : say("no_cable")];
     write(one(".facts summary"), facts.filter(Boolean).join(" · ") || say("the_table"));
-    const profile = `profile_${state.game}_${state.profile}`;
-    write(one(".rules"), has(profile) ? say(profile) : (state.profile ?? "–"));
+    write(one(".rules"), game?.profiles[state.profile] ?? state.profile ?? "–");
     write(one(".seed"), state.seed ?? say("seed_secret"));
   }
 }

@@ -1,9 +1,9 @@
-// Parts of the page that open beside the table: the Escape key closes them and gives the focus back.
+// Parts of the page that open beside the table. The Escape key closes them and returns the focus.
 
 import { mark, one } from "./element.js";
 
 export class Panel {
-  // node: what opens; button: what opens and closes it. changed(open) is called with each change.
+  // node: the panel; button: opens and closes it; changed(open): is called after each change.
   constructor(node, button, changed = () => {}) {
     this.node = node;
     this._button = button;

@@ -1,4 +1,4 @@
-// A card as the page shows it: drawn by cards.js, named for screen readers by whoever holds it.
+// The picture of a card, drawn by cards.js. The element around it has the name for screen readers.
 
 import { back, face } from "./cards.js";
 import { settings } from "./settings.js";
@@ -6,12 +6,12 @@ import { LANGUAGES, language } from "./words.js";
 
 let letters = null;
 
-// The letters on the cards are those of the table's display, of whose language there is always one: "de", "en" or "fr".
+// The letters on the cards are in the language of the table's display, or of the page until that is known.
 export function useLetters(ofDisplay) {
   letters = ofDisplay in LANGUAGES ? ofDisplay : null;
 }
 
-// The markup of a card; of none that may be seen, and of none that can be drawn, the back.
+// Return the markup of a card. A hidden card, or one that cannot be drawn, shows its back.
 export function pictureOf(card, style) {
   if (!card) return back();
   try {
@@ -21,7 +21,7 @@ export function pictureOf(card, style) {
   }
 }
 
-// Names the picture, to see whether it is another one.
+// Return a key that is different for each picture, so that the page can see whether it has changed.
 export function pictureKey(card, style) {
   return [card, style, settings.colours, letters ?? language()].join();
 }

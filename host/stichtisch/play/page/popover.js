@@ -1,4 +1,4 @@
-// A small choice that opens beside a button.
+// A small list of choices that opens beside a button.
 
 // Show a popover beside a button, inside the window, with the focus on its first button.
 export function showBeside(popover, button) {

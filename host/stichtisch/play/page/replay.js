@@ -1,10 +1,10 @@
-// A journal that is played again: chosen as a file, from any deal on, at any pace.
+// The replay of a journal from a file, from any deal on, at any pace.
 
 import { one, write } from "./element.js";
 import { language, say } from "./words.js";
 
 export class Replay {
-  // pace: the page's own choice of the pace; ended(): is called when the user ends the replay.
+  // pace: the page's select of the pace; ended(): is called when the user ends the replay.
   constructor(room, pace, ended) {
     this._room = room;
     this._pace = pace;
@@ -25,7 +25,7 @@ export class Replay {
     room.addEventListener("state", () => this._follow());
   }
 
-  // Forget the journal: the evening is another one.
+  // End the replay, because another evening begins.
   stop() {
     this._journal = null;
     this._bar.hidden = true;
@@ -66,7 +66,7 @@ export class Replay {
   }
 }
 
-// How many deals the last session of a journal has.
+// Return the number of deals in the last session of a journal.
 function dealsOf(journal) {
   const session = journal.slice(Math.max(0, journal.lastIndexOf(',"session",')));
   return session.split(',"deal",').length - 1;

@@ -1,4 +1,4 @@
-// What is left over of the pack: a pile on the cloth, to be picked up or turned up for the active place.
+// The rest of the pack: a pile on the cloth. The active place can pick it up, or turn up its top card.
 
 import { mark, one, write } from "./element.js";
 import { showBeside } from "./popover.js";

@@ -1,5 +1,5 @@
-// The result of the last deal: it stays until the user closes it, however soon the next deal begins. Beside it a list of
-// all results of the evening.
+// The result of the last deal, and a list of all results of the evening. The result stays open until the user
+// closes it, even if the next deal has begun.
 
 import { element, one, write } from "./element.js";
 import { nameOf } from "./names.js";
@@ -7,18 +7,18 @@ import { signed } from "./said.js";
 import { say } from "./words.js";
 
 export class Result {
-  // node: the result; list: that of the evening.
+  // node: the result of the deal; list: the results of the evening.
   constructor(room, node, list) {
     this._room = room;
     this._node = node;
     this._list = list;
-    // Of each deal its number and its scores by place, null for a deal without a score.
+    // The number of each deal and its scores by place; null for a deal without a score.
     this._deals = [];
     one(".close", node).addEventListener("click", () => this.close());
     room.addEventListener("state", () => this._follow());
   }
 
-  // A deal is over.
+  // Show the scores of a deal that is over.
   tell(scores) {
     this._deals.push({ number: this._room.state.number, scores });
     this._node.hidden = false;
@@ -34,7 +34,7 @@ export class Result {
     const last = this._deals.at(-1);
     if (last && number < last.number) this._deals = [];
     if (!this._deals.length) this._node.hidden = true;
-    // The page was opened after the deal.
+    // The page was opened after the end of the deal: show its result now.
     if (!last && number && scores && !playing) this.tell(scores);
     else this.render();
   }

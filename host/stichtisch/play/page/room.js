@@ -1,4 +1,4 @@
-// The room as this page knows it: the last state that it sent, and what this user has in hand of it.
+// The room as this page sees it: its last state, and the cards that this user has chosen, turned or laid.
 
 const NOBODY = { who: "nobody", name: "", sits: false, dealer: false, hand: [], lies: [], tricks: 0, light: [0, 0, 0], keys: [false, false, false], reader: true };
 const BEFORE = {
@@ -6,12 +6,14 @@ const BEFORE = {
   turn: null, asked: null, scores: null, totals: null, rest: 0, trick: false, places: [NOBODY, NOBODY, NOBODY, NOBODY], seed: null, paused: false, language: null,
 };
 
-// Events: "state" with each state; "choice" when cards are chosen or turned, or another place is the active one.
+// Events: "state" after each state; "choice" after a change of chosen or turned cards, or of the active
+// place.
 export class Room extends EventTarget {
   constructor() {
     super();
     this.state = BEFORE;
-    // Numbers of chosen cards, all of the active place; of cards turned round; and by whom a card was laid elsewhere.
+    // Numbers of chosen cards, all of the active place; numbers of cards turned round; by card, the place
+    // that laid it.
     this.chosen = new Set();
     this.turned = new Set();
     this._laidBy = new Map();
@@ -19,7 +21,7 @@ export class Room extends EventTarget {
     this._send = () => {};
   }
 
-  // Send messages by this function from now on.
+  // Send messages with this function from now on.
   reach(send) {
     this._send = send;
   }
@@ -28,8 +30,8 @@ export class Room extends EventTarget {
     this._send(message);
   }
 
-  // The room takes some messages only from somebody with a place. Where robots play alone, act() gets one of theirs;
-  // `back`: for the moment.
+  // Call act() with a place, because the room accepts some messages only from a user with one. If robots play
+  // alone, the user takes a robot's place; `back`: the robot gets it back afterwards.
   withPlace(act, back = false) {
     const place = this.active === null ? this.state.places.findIndex(({ who }) => who === "robot") : -1;
     if (place >= 0) this.send({ do: "join", place });
@@ -37,7 +39,7 @@ export class Room extends EventTarget {
     if (place >= 0 && back) this.send({ do: "who", place, who: "robot" });
   }
 
-  // How long robots think, in milliseconds.
+  // Set how long robots wait before they act, in milliseconds.
   setPace(ms) {
     this.withPlace(() => this.send({ do: "pace", ms }), true);
   }
@@ -54,7 +56,7 @@ export class Room extends EventTarget {
     this.dispatchEvent(new Event("state"));
   }
 
-  // The own places that have laid cards where several lie on one reader.
+  // The user's places that have laid a card on a reader with several cards.
   severalOf() {
     const { mine, places } = this.state;
     const lying = places.flatMap(({ lies }, at) => (lies.length > 1 ? lies.map(({ id }) => this.ownerOf(id, at)) : []));
@@ -65,13 +67,14 @@ export class Room extends EventTarget {
     return this.state.mine.includes(place);
   }
 
-  // The place that keys and the keyboard act at: the one last picked or called, of the own ones; null for none.
+  // The place for keys and keyboard: the user's place that was picked or called last; null if the user has
+  // none.
   get active() {
     const { mine } = this.state;
     return mine.includes(this._picked) ? this._picked : (mine[0] ?? null);
   }
 
-  // Make an own place the active one.
+  // Make one of the user's places the active one.
   pick(place) {
     if (!this.isMine(place) || place === this.active) return;
     this._pick(place);
@@ -83,7 +86,7 @@ export class Room extends EventTarget {
     this._picked = place;
   }
 
-  // Choose a card of the active place's hand among others, or no longer.
+  // Choose a card of the active place's hand, or undo its choice.
   choose(id) {
     if (!this.chosen.delete(id)) this.chosen.add(id);
     this._chose();
@@ -126,7 +129,8 @@ export class Room extends EventTarget {
     return ids;
   }
 
-  // Whose hand a card on a reader came from: as this page laid it, else the reader's.
+  // Return the place whose hand laid a card on a reader. If this page did not lay it, that is the reader's
+  // place.
   ownerOf(id, at) {
     return this._laidBy.get(id) ?? at;
   }
@@ -135,7 +139,7 @@ export class Room extends EventTarget {
     this.send({ do: "lift", place: this.ownerOf(id, at), id });
   }
 
-  // A card's face as it lies or is held: turned round, its second motif is first.
+  // Return a card's face as shown. If it is turned round, its second motif comes first.
   shown(card) {
     return this.turned.has(card.id) && card.face?.includes("|") ? card.face.split("|").reverse().join("|") : card.face;
   }

@@ -1,4 +1,4 @@
-// What happened, as sentences: a screen reader reads them, and the line under the bar shows the last one.
+// Events as sentences: a screen reader reads them, and the line under the bar shows the last one.
 
 import { element } from "./element.js";
 import { cardName, declarationName, nameOf, styleOf } from "./names.js";
@@ -12,10 +12,11 @@ export class Said {
     this._log = log;
   }
 
-  // Say what a message of the room tells; state: how everything is.
-  tell(said, state) {
+  // Write the sentence for a message of the room. state: the state of the room; text: its words for a
+  // declaration.
+  tell(said, state, text) {
     if (said[0] === "card" && settings.speech === "tricks") return;
-    const sentence = sentenceOf(said, state);
+    const sentence = sentenceOf(said, state, text);
     if (sentence) this.write(sentence, said[0]);
   }
 
@@ -25,10 +26,15 @@ export class Said {
   }
 }
 
-// The sentence of a message; empty for what this page has no words for.
-export function sentenceOf([kind, ...values], state) {
+// Return the sentence for a message, empty if this page has no words for it.
+export function sentenceOf([kind, ...values], state, text) {
+  if (kind === "declared") return declaredSentence(state, text, ...values);
   const tells = KINDS[kind];
   return tells ? tells(state, ...values) : "";
+}
+
+function declaredSentence(state, text, place, ...entry) {
+  return say("said_declared", nameOf(state.places, place), declarationName(entry, text, styleOf(state.game)));
 }
 
 const KINDS = {
@@ -39,8 +45,6 @@ const KINDS = {
     Number.isInteger(points)
       ? say("said_trick_points", nameOf(state.places, place), points)
       : say("said_trick", nameOf(state.places, place)),
-  declared: (state, place, verb, ...rest) =>
-    say("said_declared", nameOf(state.places, place), declarationName(verb, rest, styleOf(state.game))),
   over: (state, scores) => (scores ? say("said_over", scoresOf(state, scores)) : say("said_over_none")),
   power: (_, on) => say(on ? "said_power_on" : "said_power_off"),
 };
@@ -53,7 +57,7 @@ function scoreOf(state, place, score) {
   return score === null || score === undefined ? "" : `${nameOf(state.places, place)} ${signed(score)}`;
 }
 
-// A number of points with its sign.
+// Return a number of points with its sign.
 export function signed(points) {
   return points > 0 ? `+${points}` : String(points).replace("-", "−");
 }

@@ -1,4 +1,4 @@
-// The choices of a place: who plays there, and whether its reader works.
+// The choices for a place: person, robot or nobody, and whether its reader works.
 
 import { element, mark, one, write } from "./element.js";
 import { nameOf } from "./names.js";
@@ -8,7 +8,7 @@ import { say } from "./words.js";
 const CHOICES = ["person", "robot", "nobody", "reader"];
 
 export class Seat {
-  // arranged(): is called after somebody else plays at a place.
+  // arranged(place, who): is called after a choice of who plays at a place.
   constructor(room, node, arranged) {
     this._room = room;
     this._arranged = arranged;
@@ -40,7 +40,7 @@ export class Seat {
     this._show("reader", say("break_reader"), !facts.reader, { do: "reader", place: this._place, fault: facts.reader ? "gone" : "back" });
   }
 
-  // The buttons stay the same: one that is replaced between press and release is not clicked.
+  // The buttons are never replaced: a button replaced between press and release would miss the click.
   _show(name, text, is, message) {
     const button = one(`[data-choice=${name}]`, this._node);
     write(button, text);

@@ -1,5 +1,5 @@
-// Keeps the page's files, so that it opens without a network. `make page` writes a line above this: self.page, with the
-// names of all files and a version that is another one as soon as one of them is.
+// Stores the page's files in the browser, so that the page opens without a network. `make page` writes a line
+// above this: self.page, with the names of all files and a version that changes with any of them.
 
 const NAME = `stichtisch ${self.page.version}`;
 

@@ -1,10 +1,10 @@
-// What this browser's user has chosen: language, light or dark, motion, cards, robots. It is kept in the browser.
+// The user's settings: language, light or dark, motion, cards, robots. They are stored in the browser.
 
 import { LANGUAGES, preferred } from "./words.js";
 
 const KEY = "stichtisch-play";
 const USUAL_ROBOTS = [1, 2, 3];
-// The first of each is used until something is chosen.
+// The first value of each is the default.
 export const CHOICES = {
   theme: ["system", "light", "dark"],
   motion: ["system", "on", "off"],
@@ -30,18 +30,18 @@ function keptOfBrowser() {
   }
 }
 
-// Choose a value and keep it, if the browser keeps anything.
+// Choose a value, and store it if the browser allows it.
 export function choose(key, value) {
   settings[key] = value;
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A private window may refuse: the choice holds until the page is closed.
+    // A private window may refuse to store it. Then the choice lasts until the page is closed.
   }
   show();
 }
 
-// Show light or dark as it is chosen; the style sheet reads both attributes.
+// Set the attributes for light or dark and for motion. The style sheet reads them.
 export function show() {
   const { theme } = settings;
   if (theme === "system") delete document.documentElement.dataset.theme;
@@ -49,7 +49,7 @@ export function show() {
   document.documentElement.dataset.motion = moves() ? "on" : "off";
 }
 
-// Whether cards may fly.
+// Return whether cards may fly.
 export function moves() {
   if (settings.motion !== "system") return settings.motion === "on";
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;

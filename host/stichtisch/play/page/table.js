@@ -1,4 +1,4 @@
-// What is on the table: at each place name, light, reader, keys and hand; in the middle the display.
+// The table: name, light, reader, keys and hand at each place, and the display in the middle.
 
 import { all, element, mark, one, write } from "./element.js";
 import { watch } from "./gestures.js";
@@ -13,20 +13,20 @@ export const PLACES = 4;
 const SIDES = ["s", "w", "n", "e"];
 const SIGNS = ["◀", "●", "▶"];
 const KEY_NAMES = ["key_left", "key_middle", "key_right"];
-// How far a card may lie askew, in degrees, and the widest stack of a hand that was laid down.
+// The greatest angle of a card on a reader, in degrees, and the greatest spread of several cards there.
 const ASKEW = 4;
 const STACK = 0.9;
-// A key is down or up for so long at least: a tap may be shorter than the table's time between two looks at its keys.
+// The shortest time between two changes of a key. Otherwise a tap could be too short for the table to notice.
 const LEAST_PRESS_MS = 90;
 
 export class Table {
-  // room: what is known; seat: a function that opens the choices of a place at a button.
+  // room: the state of the room; seat(place, button): opens the choices of a place beside a button.
   constructor(room, node, seat) {
     this.node = node;
     this._room = room;
     this._turned = 0;
     this._was = room.state;
-    // The card that a finger has lifted.
+    // The card that a finger has lifted, or null.
     this._lifted = null;
     this._tip = one(".tip");
     this.places = Array.from({ length: PLACES }, (_, place) => new Place(room, place, seat));
@@ -42,13 +42,13 @@ export class Table {
     room.addEventListener("choice", () => this.render());
   }
 
-  // Look at the table from the next place, clockwise.
+  // Turn the view: the next place, clockwise, is below.
   turn() {
     this._turned = (this._turned + 1) % PLACES;
     this.render();
   }
 
-  // Show everything as the room's state has it, and let fly what has moved.
+  // Show the state of the room, and let cards fly that have moved.
   render() {
     const { state } = this._room;
     const before = positions(this.node);
@@ -61,7 +61,8 @@ export class Table {
     this._was = state;
   }
 
-  // The place that is shown below: the only own one, as far as the user has not turned the table.
+  // Return the place shown below. If the user has exactly one place, that is it, before any turns of the
+  // view.
   _below() {
     const { mine } = this._room.state;
     return ((mine.length === 1 ? mine[0] : 0) + this._turned) % PLACES;
@@ -77,7 +78,8 @@ export class Table {
     this._renderTip();
   }
 
-  // A finger that has lifted a card lays it on the reader that it touches next; beside cards and readers it lets go.
+  // After lifting a card, a touch on a reader lays it there. A touch elsewhere, but not on a card, drops it
+  // back.
   _tap(event) {
     const card = this._lifted;
     if (!card || event.target.closest(".held, button.lying")) return;
@@ -116,7 +118,8 @@ class Place {
   constructor(room, place, seat) {
     this._room = room;
     this.place = place;
-    // By key: when it may be moved again. Of all keys: when one was moved last, and that it was sent.
+    // By key: the time before which it may not change again. For all keys together: a promise that the last
+    // change was sent.
     this._free = [0, 0, 0];
     this._sent = Promise.resolve();
     this._keys = SIGNS.map((sign, key) => this._key(sign, key));
@@ -232,7 +235,7 @@ class Place {
       if (!event.repeat) press(true);
     });
     node.addEventListener("keyup", (event) => (event.key === "Enter" || event.key === " ") && press(false));
-    // A screen reader clicks without pressing.
+    // A screen reader clicks without events of a pointer.
     node.addEventListener("click", (event) => event.detail === 0 && !event.pointerType && this.click(key));
     node.addEventListener("contextmenu", (event) => event.preventDefault());
     return node;
@@ -256,7 +259,7 @@ class Place {
     this._sent = this._sent.then(() => waitUntil(this._free[key])).then(() => this._move(key, down));
   }
 
-  // Counted from when the last change was sent: a page that was busy meanwhile makes no press shorter.
+  // The time counts from when this change is sent. So a busy page does not make a press shorter.
   _move(key, down) {
     this._free[key] = performance.now() + LEAST_PRESS_MS;
     this._room.send({ do: "key", place: this.place, key, down });
@@ -286,13 +289,13 @@ function waitUntil(time) {
   return wait > 0 ? new Promise((done) => setTimeout(done, wait)) : undefined;
 }
 
-// The colour of a light as an eye sees it in the dark: as bright as it can be.
+// The colour of a light at full brightness, as an eye sees it in the dark.
 function glow(light) {
   const most = Math.max(...light);
   return most ? light.map((channel) => Math.round((channel * 255) / most)) : light;
 }
 
-// All cards with a picture, to be drawn anew after another style was chosen.
+// Have all pictures of cards drawn again, because the style has changed.
 export function forgetPictures(table) {
   for (const node of all("[data-picture]", table)) node.dataset.picture = "";
 }

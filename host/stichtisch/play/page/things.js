@@ -1,7 +1,8 @@
-// Clumsy things, and those that are done without a card of the hand: badges, action cards, packs, plug and cables.
+// The panel of clumsy things, and of all that needs no card of the hand: badges, action cards, packs, plug,
+// cables.
 
-import { GAMES, PACKS, actionsOf } from "./actions.js";
 import { all, element, mark, one, write } from "./element.js";
+import { actionsOfAny, gameOf, games } from "./games.js";
 import { declarationName, styleOf } from "./names.js";
 import { PLACES } from "./table.js";
 import { say } from "./words.js";
@@ -52,12 +53,14 @@ export class Things {
     this._renderBlank(state.blank);
   }
 
-  // Write what is made of texts in another language.
+  // Write the texts that the panel itself makes, after a change of language.
   translated() {
-    const packs = PACKS.map((pack) => element("option", { value: pack }, say(`pack_${pack}`)));
-    const groups = ["table", ...GAMES].map((group) => element("option", { value: group }, say(group === "table" ? "group_table" : `game_${group}`)));
-    this._replace(one("#blank-name", this._node), packs);
-    this._replace(one("#action-group", this._node), groups);
+    const packs = games().flatMap((game) => Object.entries(game.packs));
+    this._replace(one("#blank-name", this._node), packs.map(([pack, name]) => element("option", { value: pack }, name)));
+    this._replace(one("#action-group", this._node), [
+      element("option", { value: "" }, say("group_table")),
+      ...games().map(({ id, title }) => element("option", { value: id }, title)),
+    ]);
     this._renderActions();
     this.render();
   }
@@ -69,12 +72,10 @@ export class Things {
   }
 
   _renderActions() {
-    const group = one("#action-group", this._node).value || "table";
-    const style = styleOf(group);
-    const options = actionsOf(group).map((action) => {
-      const [verb, ...values] = action;
-      return element("option", { value: JSON.stringify(action) }, declarationName(verb, values, style));
-    });
+    const game = one("#action-group", this._node).value;
+    const style = styleOf(game);
+    const cards = gameOf(game)?.actions ?? actionsOfAny().map((action) => ({ action }));
+    const options = cards.map(({ action, text }) => element("option", { value: JSON.stringify(action) }, declarationName(action, text, style)));
     this._replace(one("#action", this._node), options);
     if (one("#action", this._node).selectedIndex < 0) one("#action", this._node).selectedIndex = 0;
   }
@@ -116,7 +117,7 @@ export class Things {
   }
 }
 
-// The bar over the hand while cards are chosen: lay them at once, put them away, hand them to somebody.
+// The bar above the hand while cards are chosen: lay them together, put them away, or give them to a player.
 export class ChosenBar {
   constructor(room, node) {
     this._room = room;

@@ -1,14 +1,14 @@
-// The connection to the room: in the page by a worker, or on a server by a WebSocket. Both send and take the same
-// messages.
+// The connection to the room: in the page through a worker, or on a server through a WebSocket. Both use the
+// same messages.
 //
-// A listener has message(object), screen(bytes, top, rows) and connected(whether).
+// A listener has message(object), screen(bytes, top, rows) and connected(is), where `is` is true or false.
 
 import { language } from "./words.js";
 
 const RETRY_MS = 1000;
 const RETRY_MOST_MS = 15000;
 
-// Connect to the back end that play.json names; resolves to an object with backend and send(message).
+// Connect to the back end that play.json names. Resolves to an object with backend, facts and send(message).
 export async function connect(listener) {
   const facts = await backendFacts();
   const Connection = facts.backend === "server" ? ServerConnection : WorkerConnection;
@@ -20,7 +20,7 @@ async function backendFacts() {
     const answer = await fetch("./play.json", { cache: "no-store" });
     return answer.ok ? await answer.json() : {};
   } catch {
-    // A web space need not have this file.
+    // Without this file, the table runs in the page.
     return {};
   }
 }
@@ -52,13 +52,13 @@ class ServerConnection {
     this.facts = facts;
     this._listener = listener;
     this._wait = RETRY_MS;
-    // Rows are unpacked in the order in which they came.
+    // Rows are unpacked and drawn in the order of their arrival.
     this._drawn = Promise.resolve();
     this._open();
     document.addEventListener("visibilitychange", () => this._sleep());
   }
 
-  // A table that no page shows costs nothing.
+  // Report whether the page is hidden. If all pages are, the server stops the table's time, and saves work.
   _sleep() {
     this.send({ do: "sleep", on: document.hidden });
   }

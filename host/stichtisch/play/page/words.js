@@ -1,31 +1,36 @@
-// The page's texts in the language that is chosen.
+// The page's texts in the chosen language.
 
 import { all, mark, write } from "./element.js";
 
-export const LANGUAGES = { de: "Deutsch", en: "English", fr: "Français" };
+// The name of each language in that language, by its code.
+export const LANGUAGES = await fetched("languages.json");
 
 let texts = {};
 let code = "en";
 
-// The language of the page: "de", "en" or "fr".
+async function fetched(name) {
+  const answer = await fetch(name);
+  return answer.json();
+}
+
+// Return the code of the page's language.
 export function language() {
   return code;
 }
 
-// The language that the browser prefers and the page has.
+// Return the first language of the browser that the page has, or English.
 export function preferred() {
   return navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in LANGUAGES) ?? "en";
 }
 
 // Load a language and write all texts of the page in it.
 export async function speak(chosen) {
-  const loaded = await import(`./words_${chosen}.js`);
-  [texts, code] = [loaded.TEXTS, chosen];
+  [texts, code] = [await fetched(`words_${chosen}.json`), chosen];
   document.documentElement.lang = chosen;
   translate(document);
 }
 
-// A text with its arguments in place of {0}, {1}, …
+// Return a text with its arguments in place of {0}, {1}, …
 export function say(key, ...values) {
   return (texts[key] ?? key).replace(/\{(\d)\}/g, (_, index) => values[index] ?? "");
 }
@@ -34,7 +39,7 @@ export function has(key) {
   return key in texts;
 }
 
-// Write the texts below a node that are named by data-t, and the labels that are named by data-t-label.
+// Write the texts that data-t names below a node, and the labels that data-t-label names.
 export function translate(root) {
   for (const node of all("[data-t]", root)) write(node, say(node.dataset.t));
   for (const node of all("[data-t-label]", root)) {

@@ -1,4 +1,5 @@
-// The back end in the page: lets the table live as fast as real time goes, and posts what host/PLAY.md has.
+// The back end in the page. It runs the table at the pace of real time, and posts the messages of
+// host/PLAY.md.
 
 import { loadMicroPython } from './micropython/micropython.js';
 import { Engine } from './worker/engine.js';
@@ -8,7 +9,7 @@ import { unpack } from './worker/sources.js';
 
 const IDENTITY_BYTES = 8;
 const SEEDS = 1 << 30;
-// Between two looks at what the flash has to be kept.
+// The time between two checks for changes in the flash, which must be stored.
 const KEEP_MS = 1000;
 
 let engine;
@@ -17,7 +18,7 @@ let pace;
 let timer = 0;
 let seed;
 let lookedAt = 0;
-// What came before the table was there.
+// Messages that arrived before the table had started.
 const waiting = [];
 
 self.onmessage = ({ data }) => {
@@ -64,7 +65,8 @@ function turn() {
 function postNews() {
     for (const message of engine.news()) {
         if (message.state) seed = message.state.seed;
-        // That the serial line is quiet is news, too, to whoever looks at it.
+        // Other news, such as the traffic of the serial line, does not count: it comes while nothing happens,
+        // too.
         if (message.state || message.said) pace.somethingHappened(performance.now());
         post(message);
     }
@@ -97,7 +99,8 @@ function post(message) {
     self.postMessage(message);
 }
 
-// The flash of a new table: its display speaks the language that the page has put behind the # of the address.
+// Return the flash of a new table. Its display has the language that the page has put after the # of the
+// address.
 function setUp() {
     const language = self.location.hash.slice(1);
     return new Map(language ? [['/settings', new TextEncoder().encode(language)]] : []);

@@ -1,21 +1,25 @@
-"""The facts of each deal on the page of deals: seats, announcements, each trick card by card, and the result."""
+"""The facts of each deal for the page of deals: seats, announcements, the cards of each trick, the result."""
 
 from collections.abc import Callable
 from typing import Any
 
-from cardrules.cards import RANKS
+from markupsafe import Markup
+
 from cardrules.judge import NotADeal
+from stichtisch.club.card_table import hands, sides
 from stichtisch.club.replay import Replay, Step, replay
+from stichtisch.club.short_names import short_names
 from stichtisch.games.score_tables import made_of
 from stichtisch.i18n import Texts
-from stichtisch.i18n.game_words import entry_words, game_name
+from stichtisch.i18n.game_words import game_name
 from stichtisch.journal.notation import DealNotation
+from stichtisch.look.drawn_cards import can_draw, card_style, card_symbols, drawn_card
+from stichtisch.sheets.entry_text import card_text, entry_text
 from stichtisch.sheets.score_table import contract_text, notes_of, plain, signed
 from stichtisch.sheets.sheet import Sheet
 from stichtisch.store import DealRow
 from stichtisch.text import harmless
 
-_SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 _RED = "HD"
 
 Facts = dict[str, Any]
@@ -23,24 +27,45 @@ Shown = Callable[[str], str]
 
 
 def deal_facts(sheet: Sheet, texts: Texts, shown: Shown) -> list[Facts]:
-    """Return the facts of each deal of a sheet in the order played; `shown` is what stands for a name."""
+    """Return the facts of each deal on a sheet, in the order played. `shown(name)` returns a name as pages show it."""
+    texts = texts.of_game(sheet.session.game)
     return [
         _deal(sheet, deal, notation, texts, shown)
         for deal, notation in zip(sheet.deals, sheet.notations, strict=True)
     ]
 
 
+def symbols_of(sheet: Sheet, texts: Texts) -> Markup:
+    """Return the SVG symbols that the drawn cards of a sheet refer to. A page must contain these symbols once."""
+    style = card_style(sheet.session.game)
+    cards = [card for notation in sheet.notations if (one := _replayed(notation)) for card in _cards_of(one)]
+    drawn = [card for card in cards if can_draw(style, texts.language, card)]
+    return Markup(card_symbols(style, texts.language, drawn))
+
+
+def _cards_of(replayed: Replay) -> list[str]:
+    return [card for hand in replayed.hands for card in hand] + [
+        card for step in replayed.complete_tricks for _, card in step.trick
+    ]
+
+
 def _deal(sheet: Sheet, deal: DealRow, notation: DealNotation, texts: Texts, shown: Shown) -> Facts:
     names = [shown(sheet.names[seat.person]) for seat in deal.seats]
     replayed = _replayed(notation)
+    at = sides([seat.person for seat in deal.seats], len(sheet.session.people))
+    in_hand = hands(replayed) if replayed and replayed.steps else [[] for _ in names]
     players = [
         {
             "name": name,
+            "brief": short_names(name, names)[-1],
+            "side": side,
             "party": texts.all().get(f"party.{seat.party}", "") if seat.party else "",
             "score": "" if seat.score is None else signed(seat.score),
             "won": seat.won,
+            "dealer": seat.person == deal.dealer,
+            "hand": [_card(one.card, sheet, texts) for one in hand],
         }
-        for name, seat in zip(names, deal.seats, strict=True)
+        for name, seat, side, hand in zip(names, deal.seats, at, in_hand, strict=True)
     ]
     totals = [
         {"name": shown(sheet.names[person]), "total": plain(total)}
@@ -54,7 +79,7 @@ def _deal(sheet: Sheet, deal: DealRow, notation: DealNotation, texts: Texts, sho
         "notes": [*notes_of(sheet, deal, texts), *_not_shown(sheet, replayed, texts)],
         "players": players,
         "announcements": _announcements(replayed, names, texts),
-        "tricks": _tricks(replayed, names, texts),
+        "tricks": _tricks(replayed, players, sheet, texts),
         "detail": ", ".join(made_of(sheet, deal, texts)) if deal.items else "",
         "totals": totals,
     }
@@ -87,64 +112,43 @@ def _announcements(replayed: Replay | None, names: list[str], texts: Texts) -> l
     ]
 
 
-# Entries that say nothing, and those that the result has already.
+# Entries that are not announcements, or that the result already shows.
 _SILENT = frozenset(("healthy", "pass", "abandon", "decide", "penalty", "retract"))
 
 
-def entry_text(game: str, text: str, texts: Texts) -> str:
-    """Return what somebody said in words; cards are written as people write them."""
-    known = texts.all()
-    verb, _, rest = text.partition(" ")
-    if f"said.{text}" in known:
-        return known[f"said.{text}"]
-    for kind in ("word", "party") if verb == "say" else ():
-        if f"{kind}.{rest}" in known:
-            return known[f"{kind}.{rest}"]
-    words = [
-        contract_text(word, texts)
-        if {f"contract.{word}", f"suit.{word}"} & known.keys()
-        else card_text(word, texts)
-        if word[:1] in _SUITS and word[1:] in RANKS
-        else known.get(f"word.{word}", word)
-        for word in rest.split()
-    ]
-    if verb == "solo":
-        words = [contract_text(f"solo:{rest}", texts)]
-        return " ".join(words)
-    if f"said.{verb}" not in known and (said := entry_words(game, text.split(), texts.language)):
-        return said
-    return " ".join([known.get(f"said.{verb}", verb.replace("_", " ")), *words])
-
-
-def _tricks(replayed: Replay | None, names: list[str], texts: Texts) -> list[Facts]:
+def _tricks(replayed: Replay | None, players: list[Facts], sheet: Sheet, texts: Texts) -> list[Facts]:
     points = [trick.get("points", "") for trick in replayed.result["tricks"]] if replayed else []
     steps = replayed.complete_tricks if replayed else []
-    return [_trick(step, names, texts) | {"points": one} for step, one in zip(steps, points, strict=False)]
+    return [
+        _trick(step, players, sheet, texts) | {"points": one}
+        for step, one in zip(steps, points, strict=False)
+    ]
 
 
-def _trick(step: Step, names: list[str], texts: Texts) -> Facts:
-    lying = dict(step.trick)
+def _trick(step: Step, players: list[Facts], sheet: Sheet, texts: Texts) -> Facts:
+    # The cards are in the order in which they were played.
     leader = step.trick[0][0] if step.trick else None
     cards = [
-        {
-            "text": card_text(lying[seat], texts) if seat in lying else "",
-            "red": seat in lying and lying[seat][0] in _RED,
+        _card(card, sheet, texts)
+        | {
+            "side": players[seat]["side"],
+            "name": players[seat]["name"],
             "leads": seat == leader,
             "wins": seat == step.winner,
-            "name": name,
         }
-        for seat, name in enumerate(names)
+        for seat, card in step.trick
     ]
-    return {"number": step.trick_number, "cards": cards}
+    winner = {"name": "", "brief": ""} if step.winner is None else players[step.winner]
+    number = step.trick_number
+    return {"number": number, "cards": cards, "winner": winner["name"], "brief": winner["brief"]}
 
 
-def card_text(card: str, texts: Texts) -> str:
-    """Return a card as people write it: the sign of its suit, and its rank."""
-    return "/".join(_motif(motif, texts) for motif in card.split("|"))
-
-
-def _motif(motif: str, texts: Texts) -> str:
-    suit, rank = motif[:1], motif[1:]
-    if suit not in _SUITS or len(rank) != 1:
-        return harmless(motif).capitalize()
-    return _SUITS[suit] + texts.all().get(f"index.{rank}", rank)
+def _card(card: str, sheet: Sheet, texts: Texts) -> Facts:
+    # Return a card as text, and as a drawing if the style of cards has a face for it.
+    text = card_text(card, texts)
+    drawn = can_draw(card_style(sheet.session.game), texts.language, card)
+    return {
+        "text": text,
+        "red": card[0] in _RED,
+        "drawn": Markup(drawn_card(card, text)) if drawn else "",
+    }

@@ -1,34 +1,36 @@
-"""Pages in a folder that open from a stick, without script or net: standings, sheets, players, deals by tricks."""
+"""Pages of standings, sheets, players and deals, in a folder.
 
-from base64 import b64encode
+They need no script and no network, so a USB stick is enough.
+"""
+
 from collections.abc import Collection
-from hashlib import sha256
 from importlib import resources
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, StrictUndefined
+from jinja2 import BaseLoader, Environment, FileSystemLoader, FunctionLoader
 
+from stichtisch.club.short_names import short_names
 from stichtisch.games.score_tables import score_table
-from stichtisch.i18n import Texts
+from stichtisch.i18n import Texts, profile
 from stichtisch.i18n.days import day_text
-from stichtisch.i18n.game_words import game_name
-from stichtisch.look import mark, style
-from stichtisch.publish.book import Book, EveningBook, Ranking
-from stichtisch.publish.html.deal_page import deal_facts
+from stichtisch.i18n.game_words import game_name, profile_name
+from stichtisch.look import CARDS, HALL, mark, style
+from stichtisch.look.lone_page import HEAD, head_template, page_environment, page_policy, page_texts, shown
+from stichtisch.publish.book import Book, EveningBook, Ranking, TeamRanking
+from stichtisch.publish.html.deal_page import deal_facts, symbols_of
 from stichtisch.publish.partners import partners_of
 from stichtisch.publish.proof_lines import proof_lines
-from stichtisch.publish.ranking import ranking_columns, ranking_notes, value_text
-from stichtisch.sheets.score_table import ScoreTable, plain
+from stichtisch.publish.ranking import column_text, ranking_columns, ranking_notes
+from stichtisch.sheets.score_table import ScoreTable, plain, signed
 from stichtisch.sheets.sheet import Sheet
-from stichtisch.text import harmless, shorten
 
 STYLE = "style.css"
-TEMPLATES = ("base.html", "parts.html", "index.html", "list.html", "deals.html", "player.html", STYLE)
+TEMPLATES = (HEAD, "base.html", "parts.html", "index.html", "list.html", "deals.html", "player.html", STYLE)
 _UP = "../"
-# A name of 10,000 characters is nobody's; who has one is known by its beginning.
-_LONGEST = 80
+
+# The values that make up a player's result on a list.
+_OF_PLAYER = ("points", "final", "deals", "won", "alone_won", "alone_lost")
 
 Facts = dict[str, Any]
 
@@ -36,68 +38,52 @@ Facts = dict[str, Any]
 def pages(
     book: Book, texts: Texts, folder: Path | None = None, journals: Collection[str] = ()
 ) -> dict[str, str]:
-    """Return the pages by their paths within one folder, the first page last.
+    """Return the pages by their paths within one folder, with index.html last.
 
-    `journals` are the paths of the journals that go with them. `folder` has templates of a club's own: those that are
-    in it come before ours. Raises jinja2.TemplateError where one of them is none.
+    `journals`: the paths of the journals that are published with the pages. `folder`: a club's own templates,
+    which replace our templates of the same names. Raises jinja2.TemplateError if a template is invalid.
     """
     return _Pages(book, texts, folder, journals).all()
 
 
 def journal_path(one: EveningBook, sheet: Sheet) -> str:
-    """Return the path of the journal of a sheet, within the folder of the pages."""
+    """Return the path of a sheet's journal, within the folder of the pages."""
     return _path("journals", one, sheet, "journal")
 
 
 def template_text(name: str) -> str:
-    """Return a template as it is shipped. Raises KeyError where there is none of that name."""
+    """Return a template as shipped. Raises KeyError if no template has that name."""
     if name not in TEMPLATES:
         raise KeyError(name)
+    if name == HEAD:
+        return head_template()
     return resources.files(__package__).joinpath("templates", name).read_text(encoding="utf-8")
-
-
-def shown(text: str) -> str:
-    """Return a name as pages show it: one line, not endless, nothing in it that turns the reading order."""
-    return shorten(harmless(text), _LONGEST)
 
 
 def _environment(folder: Path | None) -> Environment:
     shipped = FunctionLoader(lambda name: template_text(name) if name in TEMPLATES else None)
     loaders: list[BaseLoader] = [FileSystemLoader(folder)] if folder else []
-    environment = Environment(
-        loader=ChoiceLoader([*loaders, shipped]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = page_environment(*loaders, shipped)
     environment.filters["shown"] = shown
     return environment
 
 
 def _harmless_style(text: str) -> str:
-    # Nothing in a style ends it; for CSS both are the same.
+    # No text in a style may contain the end tag of the style element. CSS reads `<\/` as `</`.
     return text.replace("</", "<\\/")
 
 
-def _policy(style: str) -> str:
-    # Nothing but this style: no script, no picture, no net, no form, no frame within.
-    digest = b64encode(sha256(style.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-
-
 class _Pages:
-    """Fills the templates with one book."""
+    """Fills the templates with the data of one book."""
 
     def __init__(self, book: Book, texts: Texts, folder: Path | None, journals: Collection[str]) -> None:
         self._book = book
         self._journals = journals
         self._texts = texts
         self._environment = _environment(folder)
-        # Keys have dots, which templates do not.
-        # In each page: of a file, browsers do not agree which other files are its own.
-        self._style = _harmless_style(style() + self._environment.get_template(STYLE).render())
-        self._say = SimpleNamespace(**{key.replace(".", "_"): text for key, text in texts.all().items()})
+        # The style is in each page: browsers differ on whether a page that is opened as a file may load another file.
+        self._style = _harmless_style(style(*HALL, *CARDS) + self._environment.get_template(STYLE).render())
+        self._say = page_texts(texts)
 
     def all(self) -> dict[str, str]:
         """Return every page by its path."""
@@ -107,20 +93,29 @@ class _Pages:
                 files[_path("lists", one, sheet)] = self._list(one, sheet)
                 files[_path("deals", one, sheet)] = self._deals(one, sheet)
         files |= self._players()
-        # For templates of a club's own that refer to it.
+        # A club's own templates may link to the style.
         files[STYLE] = self._style
         files["index.html"] = self._index()
         return files
 
     def _fill(self, template: str, title: str, up: str, **facts: Any) -> str:
-        common = {"language": self._texts.language, "say": self._say, "title": title, "up": up}
-        common |= {"style": self._style, "policy": _policy(self._style), "mark": mark()}
+        common = {
+            "language": self._texts.language,
+            "colon": profile(self._texts.language)["colon"],
+            "say": self._say,
+            "title": title,
+            "up": up,
+        }
+        common |= {"club": shown(self._book.club.heading)}
+        common |= {"style": self._style, "policy": page_policy(self._style), "mark": mark()}
         return self._environment.get_template(template).render(common | facts)
 
     def _index(self) -> str:
         evenings = [self._evening(one) for one in self._book.evenings]
         rankings = [self._ranking(ranking) for ranking in self._book.rankings]
-        return self._fill("index.html", shown(self._book.name), "", evenings=evenings, rankings=rankings)
+        teams = [self._teams(ranking) for ranking in self._book.teams]
+        title = shown(self._book.name)
+        return self._fill("index.html", title, "", evenings=evenings, rankings=rankings, teams=teams)
 
     def _evening(self, one: EveningBook) -> Facts:
         lists = [
@@ -134,33 +129,65 @@ class _Pages:
             for sheet in one.sheets
         ]
         rankings = [] if one.evening.hidden else [self._ranking(ranking) for ranking in one.rankings]
+        teams = [] if one.evening.hidden else [self._teams(ranking) for ranking in one.teams]
         day = one.evening.day
         head = {
             "name": shown(one.evening.name),
             "day": day.isoformat(),
             "day_text": day_text(day, self._texts.language),
         }
-        return head | {"hidden": one.evening.hidden, "rankings": rankings, "lists": lists}
+        return head | {"hidden": one.evening.hidden, "rankings": rankings, "teams": teams, "lists": lists}
 
     def _ranking(self, ranking: Ranking) -> Facts:
-        columns = ranking_columns(ranking, self._book.club)
+        # The total is the last column, as on the board.
+        columns = sorted(ranking_columns(ranking, self._book.club), key=lambda one: one.key == "final")
         texts = self._texts
 
         def cells(place: Any) -> list[Facts]:
-            values = [(one.key, one.value(place)) for one in columns]
             return [
                 {
-                    "key": key,
-                    "text": shown(value_text(value, texts)),
-                    "number": isinstance(value, (int, float)),
+                    "key": one.key,
+                    "text": shown(column_text(one, place, texts)),
+                    "number": isinstance(one.value(place), (int, float)),
                 }
-                for key, value in values
+                for one in columns
             ]
 
-        heads = [{"title": texts.say(one.key), "number": one.key not in ("name", "lot")} for one in columns]
+        heads = [
+            {
+                "key": one.key,
+                "title": texts.say(one.key),
+                "short": texts.all().get(f"{one.key}.short", ""),
+                "number": one.key not in ("name", "lot"),
+            }
+            for one in columns
+        ]
         places = [{"player": place.player, "cells": cells(place)} for place in ranking.places]
         notes = ranking_notes(ranking.game, ranking.places, self._book.club, texts)
         return {"title": shown(ranking.title(texts)), "columns": heads, "places": places, "notes": notes}
+
+    def _teams(self, ranking: TeamRanking) -> Facts:
+        people = self._book.club.player
+        places = [
+            {
+                "rank": place.rank,
+                "team": shown(place.team),
+                "points": signed(place.points),
+                "days": [signed(place.days[id]) if id in place.days else "–" for id in ranking.days],
+                "players": [
+                    {"id": id, "name": shown(people(id).shown), "points": signed(points)}
+                    for id, points in place.players.items()
+                ],
+            }
+            for place in ranking.places
+        ]
+        days = [day_text(day, self._texts.language) for day in ranking.days.values()]
+        several = len(days) > 1
+        return {
+            "title": ranking.title(self._texts),
+            "days": days if several else [],
+            "places": [one if several else one | {"days": []} for one in places],
+        }
 
     def _title(self, sheet: Sheet) -> str:
         parts = [game_name(sheet.session.game, self._texts.language)]
@@ -198,8 +225,7 @@ class _Pages:
         return [(title, value) for title, value in pairs if value]
 
     def _profile(self, sheet: Sheet) -> str:
-        profile = sheet.session.profile
-        return self._texts.all().get(f"profile.{profile}", profile)
+        return profile_name(sheet.session.game, sheet.session.profile, self._texts.language)
 
     def _deals(self, one: EveningBook, sheet: Sheet) -> str:
         return self._fill(
@@ -210,6 +236,7 @@ class _Pages:
             list_path=_path("lists", one, sheet),
             list_title=self._title(sheet),
             deals=deal_facts(sheet, self._texts, shown),
+            symbols=symbols_of(sheet, self._texts),
         )
 
     def _players(self) -> dict[str, str]:
@@ -223,10 +250,7 @@ class _Pages:
                             "day": day_text(one.evening.day, self._texts.language),
                             "title": self._list_title(one.lists[key].played_game, key.round, key.table),
                             "path": paths.get(key, ""),
-                            "numbers": [
-                                *map(plain, (result.points, result.final, result.deals, result.won)),
-                                *map(plain, (result.alone_won, result.alone_lost)),
-                            ],
+                            **{name: plain(getattr(result, name)) for name in _OF_PLAYER},
                         }
                     )
         pairs = partners_of(self._book)
@@ -244,7 +268,9 @@ class _Pages:
         partners = [
             {
                 "name": shown(pair.other if pair.one == name else pair.one),
-                "numbers": [plain(value) for value in (pair.deals, pair.won, pair.points)],
+                "deals": pair.deals,
+                "won": pair.won,
+                "points": plain(pair.points),
             }
             for pair in pairs
             if name in (pair.one, pair.other)
@@ -256,11 +282,24 @@ def _path(kind: str, one: EveningBook, sheet: Sheet, ending: str = "html") -> st
     return f"{kind}/{one.evening.id}-{sheet.name}.{ending}"
 
 
+def _kinds(table: ScoreTable) -> list[str]:
+    # The kind of each column. The first column of each person contains the total. A phone shows only these
+    # columns and the number of the deal.
+    kinds: list[str] = []
+    for at, column in enumerate(table.columns):
+        first = column.person is not None and column.person not in [one.person for one in table.columns[:at]]
+        kinds.append("number" if at == 0 else "total" if first else "more")
+    return kinds
+
+
 def _table_facts(sheet: Sheet, table: ScoreTable) -> Facts:
-    # The head of a person stands above all columns of his; what is before and after those of people is one below it.
+    # The heading of a person spans all columns of that person. Every other column has one heading, which spans both
+    # heading rows.
     columns = table.columns
     of_people = [at for at, column in enumerate(columns) if column.person is not None]
     several = table.wide > 1
+    kinds = _kinds(table)
+    names = [shown(name) for name in sheet.names]
     heads, seen = [], set()
     for column in columns:
         if column.person is None:
@@ -269,16 +308,21 @@ def _table_facts(sheet: Sheet, table: ScoreTable) -> Facts:
             )
         elif column.person not in seen:
             seen.add(column.person)
-            who = {"title": shown(sheet.names[column.person]), "id": sheet.players[column.person]}
+            who = {
+                "title": names[column.person],
+                "brief": short_names(names[column.person], names)[-1],
+                "id": sheet.players[column.person],
+            }
             align = "center" if several else "right"
             heads.append(who | {"span": table.wide, "person": column.person, "align": align})
     rows = [
         {
             "number": sheet.deal_name(deal),
             "cells": [
-                {"text": cell.text, "look": cell.look, "align": column.align}
-                for cell, column in zip(row.cells, columns, strict=True)
+                {"text": cell.text, "look": cell.look, "align": column.align, "of": of}
+                for cell, column, of in zip(row.cells, columns, kinds, strict=True)
             ],
+            "void": not deal.settled,
             "notes": row.notes,
         }
         for deal, row in zip(sheet.deals, table.rows, strict=True)
@@ -286,7 +330,9 @@ def _table_facts(sheet: Sheet, table: ScoreTable) -> Facts:
     return {
         "heads": heads,
         "several": several,
-        "inner": [columns[at] for at in of_people],
+        "inner": [
+            {"title": columns[at].title, "align": columns[at].align, "of": kinds[at]} for at in of_people
+        ],
         "rows": rows,
         "feet": [{"title": title, "numbers": values} for title, values in table.foot],
         "before": of_people[0] if of_people else len(columns),

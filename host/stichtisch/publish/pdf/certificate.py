@@ -1,4 +1,4 @@
-"""The certificate of an evening on paper: what was checked of it and of each list, whether it holds, and the proof."""
+"""An evening's certificate on paper: the checks of the evening and its lists, the results, and the proof."""
 
 import re
 from datetime import date
@@ -23,9 +23,9 @@ _BELOW_ZERO = re.compile(r"(?<![\w-])-(?=\d)")
 def certificate_pdf(
     certificate: Certificate, texts: Texts, code: ClubCode | None = None, club: str = ""
 ) -> bytes:
-    """Return a PDF of a certificate: the whole and a line for each list, then the details of each list.
+    """Return a PDF of a certificate: first the evening with a line for each list, then the details of each list.
 
-    `code` is that of the club, if it has one, and `club` its name and place.
+    `code`: the QR code of the club, if it has one. `club`: its name and place.
     """
     title = _titled("certificate", certificate.name, texts) if certificate.name else texts.say("certificate")
     blocks = [
@@ -78,7 +78,7 @@ def _where(one: ListCertificate, texts: Texts) -> str:
 
 
 def _overview(lists: list[ListCertificate], texts: Texts) -> list[Block]:
-    # A line for each list: whether it holds, and the checks that fail or prove nothing.
+    # Return a line for each list: its result, and the checks that failed or did not prove anything.
     columns = [
         Column(texts.say("list"), 34),
         Column(texts.say("rules"), 42),
@@ -110,8 +110,8 @@ def _name(check: Check, texts: Texts) -> str:
     return texts.all().get(f"check.{check.name}", check.name)
 
 
-def _titled(key: str, text: str, texts: Texts) -> str:
-    return texts.say("titled", title=texts.say(key), text=text)
+def _titled(key: str, text: str, texts: Texts, **facts: object) -> str:
+    return texts.say("titled", title=texts.say(key, **facts), text=text)
 
 
 def _verdict(holds: bool, texts: Texts) -> Block:
@@ -140,7 +140,7 @@ def _checks(checks: list[Check], texts: Texts) -> list[Block]:
 
 
 def _with_minus(text: str) -> str:
-    # The sentences of a terminal have a hyphen before what is below zero.
+    # In sentences for a terminal, negative numbers begin with a hyphen. On paper, they begin with a minus sign.
     return _BELOW_ZERO.sub(MINUS, text)
 
 
@@ -151,10 +151,14 @@ def _corrected(change: Corrected, texts: Texts) -> str:
     if change.person is None:
         return " · ".join([texts.say("corrected", number=change.name), texts.say("corrected.lost")])
     moment = fact_text(Moment(change.at), catalogue_in(texts.language))
-    parts = [
-        texts.say("corrected", number=change.name),
+    deed = texts.say(change.deed.text, points=_scores(change.deed.points))
+    before_and_now = [
         texts.say("corrected.before", before=_scores(change.before)),
         texts.say("corrected.now", after=_scores(change.after)),
+    ]
+    parts = [
+        _titled("corrected", deed, texts, number=change.name),
+        *(before_and_now if change.last else []),
         texts.say(
             "titled", title=texts.say("corrected.by", person=change.person, at=moment), text=change.why
         ),

@@ -1,4 +1,4 @@
-"""Pages of A4: blocks one below the other, broken over as many pages as they need, each page numbered."""
+"""Numbered A4 pages. Blocks follow one below the other, on as many pages as they need."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from stichtisch.i18n import Texts
-from stichtisch.publish.pdf.glyphs import cut, printable, wrap
+from stichtisch.publish.pdf.glyphs import cut, printable, wide, wrap
 
 FONT, BOLD, FIXED = "Helvetica", "Helvetica-Bold", "Courier"
 INK, GREY, FAINT, LINE = map(HexColor, ("#111111", "#5a5a5a", "#efefef", "#8a8a8a"))
@@ -22,31 +22,33 @@ _TOP = A4[1] - 11 * mm
 _BOTTOM = 15 * mm
 _FOOTER = 8 * mm
 _SMALL = 7
+_BETWEEN_FACTS = 10
 _PROGRAM = "Stichtisch"
 HEIGHT = _TOP - _BOTTOM
 
-# A function that draws a block on a canvas, given the height of its top edge; the left edge is LEFT. And one that draws
-# the lines through several blocks one below the other, given the edges above and below them.
+# A Draw draws a block on a canvas, given the y coordinate of its top edge; the left edge is LEFT. A Frame draws
+# lines along several blocks, given the y coordinates of the top edge of the first and the bottom edge of the
+# last.
 Draw = Callable[[Canvas, float], None]
 Frame = Callable[[Canvas, float, float], None]
 
 
 @dataclass(frozen=True)
 class Block:
-    """A piece of a page that is not broken; `head` is drawn again above it where it comes first on a page."""
+    """A piece of a page that is never split. If it is the first on a page, `head` is drawn above it again."""
 
     height: float
     draw: Draw
     head: "Block | None" = None
-    # A new page begins with it.
+    # Whether a new page begins with this block.
     anew: bool = False
     frame: Frame | None = None
-    # It is never the last of a page, as long as there is one after it.
+    # Whether the next block must be on the same page.
     bound: bool = False
 
 
 def pdf(title: str, blocks: Sequence[Block], texts: Texts, page: tuple[float, float] = A4) -> bytes:
-    """Return a PDF of the blocks, the same bytes for the same blocks."""
+    """Return a PDF of the blocks. The same blocks always give the same bytes."""
     stream = BytesIO()
     canvas = Canvas(stream, pagesize=page, invariant=True, pageCompression=1, lang=texts.language)
     describe(canvas, title, texts)
@@ -62,7 +64,7 @@ def pdf(title: str, blocks: Sequence[Block], texts: Texts, page: tuple[float, fl
 
 
 def describe(canvas: Canvas, title: str, texts: Texts) -> None:
-    """Write title, author, subject and maker of a PDF into it; its language is the canvas's own."""
+    """Write the title, author, subject and creator into a PDF. The canvas already contains the language."""
     canvas.setTitle(printable(title))
     canvas.setAuthor(_PROGRAM)
     canvas.setSubject(printable(texts.say("pdf.subject", title=title)))
@@ -85,7 +87,7 @@ def _pages(blocks: Sequence[Block]) -> list[list[tuple[Block, float]]]:
 
 
 def _needed(blocks: Sequence[Block]) -> list[float]:
-    # How much room each block needs with those that it is bound to.
+    # Return the height that each block needs, including the blocks to which it is bound.
     needed: list[float] = []
     for block in reversed(blocks):
         needed.append(block.height + (needed[-1] if block.bound and needed else 0))
@@ -108,7 +110,7 @@ def _draw_footer(canvas: Canvas, title: str, page: str) -> None:
 
 
 def heading(text: str, size: float = 17, anew: bool = False, after: float = 4) -> Block:
-    """Return a block with a heading in one line; it never stands alone at the end of a page."""
+    """Return a block with a one-line heading. It is never the last block of a page."""
 
     def draw(canvas: Canvas, top: float) -> None:
         canvas.setFillColor(INK)
@@ -118,11 +120,11 @@ def heading(text: str, size: float = 17, anew: bool = False, after: float = 4) -
     return Block(size * 1.25 + after, draw, anew=anew, bound=True)
 
 
-def headings(text: str, club: str = "") -> list[Block]:
-    """Return the head of a new page: name and place of the club, if it is given, and a heading."""
+def headings(text: str, club: str = "", size: float = 17) -> list[Block]:
+    """Return the head of a new page: name and place of the club, if given, and a heading."""
     if not club:
-        return [heading(text, anew=True)]
-    return [heading(club, size=9, anew=True, after=3), heading(text)]
+        return [heading(text, size, anew=True)]
+    return [heading(club, size=9, anew=True, after=3), heading(text, size)]
 
 
 def paragraph(
@@ -133,7 +135,7 @@ def paragraph(
     after: float = 4,
     bound: bool = False,
 ) -> Block:
-    """Return a block of text in as many lines as it needs; `bound`: on the page of what comes after it."""
+    """Return a block of text in as many lines as it needs. `bound`: the next block must be on the same page."""
     lines = wrap(text, font, size, WIDTH)
     leading = size * 1.25
 
@@ -147,14 +149,12 @@ def paragraph(
 
 
 def facts(pairs: Sequence[tuple[str, str]], columns: int = 6, size: float = 9) -> Block:
-    """Return a block of titled facts side by side, so many to a line."""
-    width, step = WIDTH / columns, size * 2.35
-    rows = -(-len(pairs) // columns)
+    """Return a block of titled facts side by side, up to `columns` on a line; long facts take more room."""
+    step, places = size * 2.35, _places(pairs, WIDTH / columns, size)
 
     def draw(canvas: Canvas, top: float) -> None:
-        for at, (title, value) in enumerate(pairs):
-            row, column = divmod(at, columns)
-            x, y = LEFT + column * width, top - row * step
+        for (title, value), (row, x, width) in zip(pairs, places, strict=True):
+            y = top - row * step
             canvas.setFillColor(GREY)
             canvas.setFont(FONT, 6.5)
             canvas.drawString(x, y - 6.5, cut(title, FONT, 6.5, width - 4))
@@ -162,4 +162,19 @@ def facts(pairs: Sequence[tuple[str, str]], columns: int = 6, size: float = 9) -
             canvas.setFont(BOLD, size)
             canvas.drawString(x, y - 7.5 - size, cut(value, BOLD, size, width - 6))
 
+    rows = 1 + max((row for row, _, _ in places), default=-1)
     return Block(rows * step + 4, draw)
+
+
+def _places(
+    pairs: Sequence[tuple[str, str]], narrowest: float, size: float
+) -> list[tuple[int, float, float]]:
+    # Return the line, left edge and width of each fact.
+    places, row, x = [], 0, LEFT
+    for _, value in pairs:
+        width = min(WIDTH, max(narrowest, wide(value, BOLD, size) + _BETWEEN_FACTS))
+        if x > LEFT and x + width > LEFT + WIDTH + 1:
+            row, x = row + 1, LEFT
+        places.append((row, x, width))
+        x += width
+    return places

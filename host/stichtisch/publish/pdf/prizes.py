@@ -1,7 +1,6 @@
-"""Prizes of an evening on paper: the list of prizes, an award for each winner, and the list of the cashier."""
+"""Prizes of an evening on paper: the list of prizes, an award for each winner, and the cashier's list."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from io import BytesIO
 
 from reportlab.lib.colors import HexColor
@@ -25,6 +24,7 @@ from stichtisch.publish.pdf.paper import (
     paragraph,
     pdf,
 )
+from stichtisch.publish.prizes import Cashier, Prizes, Winner
 from stichtisch.sheets.score_table import PLAIN, STRONG, Cell, Column, Row
 
 _GREEN, _GOLD = HexColor("#0d4830"), HexColor("#c79a1f")
@@ -33,35 +33,8 @@ _MIDDLE = A4[0] / 2
 _ROOM = A4[0] - 50 * mm
 
 
-@dataclass(frozen=True)
-class Winner:
-    """A player with a place: name, points and prize as they are shown; the prize is empty if there is none."""
-
-    rank: int
-    name: str
-    points: str
-    prize: str
-
-
-@dataclass(frozen=True)
-class Prizes:
-    """The winners of one game or category, the best first."""
-
-    title: str
-    winners: Sequence[Winner]
-
-
-@dataclass(frozen=True)
-class Due:
-    """A line of the cashier's list: who pays (`pays`) or gets the amount."""
-
-    name: str
-    amount: str
-    pays: bool
-
-
 def prize_list_pdf(title: str, day: str, prizes: Sequence[Prizes], texts: Texts, club: str = "") -> bytes:
-    """Return a PDF of who has won what, one table for each game."""
+    """Return a PDF of winners and prizes, with a table for each game."""
     blocks = [*headings(texts.say("prizes.list"), club), paragraph(f"{title}, {day}", size=10, after=10)]
     for one in prizes:
         columns = [
@@ -86,8 +59,8 @@ def prize_list_pdf(title: str, day: str, prizes: Sequence[Prizes], texts: Texts,
     return pdf(f"{texts.say('prizes.list')} · {title}", blocks, texts)
 
 
-def cashier_pdf(title: str, day: str, dues: Sequence[Due], texts: Texts, club: str = "") -> bytes:
-    """Return a PDF of what each player pays or gets at the cashier, with a box to tick."""
+def cashier_pdf(title: str, day: str, cashier: Cashier, texts: Texts, club: str = "") -> bytes:
+    """Return a PDF of the cashier's list: each player with a box to tick and the amount to pay or receive."""
     blocks: list[Block] = [
         *headings(texts.say("cashier.list"), club),
         paragraph(f"{title}, {day}", size=10, after=10),
@@ -100,21 +73,29 @@ def cashier_pdf(title: str, day: str, dues: Sequence[Due], texts: Texts, club: s
     ]
     grid = Grid(columns, _SIZE, _HEIGHT)
     rows = [
-        Row(
-            [
-                Cell("[   ]", PLAIN),
-                Cell(due.name, PLAIN),
-                Cell(due.amount if due.pays else "", STRONG),
-                Cell("" if due.pays else due.amount, STRONG),
-            ]
-        )
-        for due in dues
+        Row([Cell("[   ]", PLAIN), Cell(due.name, PLAIN), Cell(due.pays, STRONG), Cell(due.gets, STRONG)])
+        for due in cashier.dues
     ]
-    return pdf(f"{texts.say('cashier.list')} · {title}", [*blocks, grid.head(), *grid.rows(rows)], texts)
+    sums = [
+        Cell(""),
+        Cell(texts.say("total"), STRONG),
+        Cell(cashier.pays, STRONG),
+        Cell(cashier.gets, STRONG),
+    ]
+    change = paragraph(texts.say("cashier.change", amount=cashier.change), size=10, colour=INK, font=BOLD)
+    return pdf(
+        f"{texts.say('cashier.list')} · {title}",
+        [*blocks, grid.head(), *grid.rows([*rows, Row(sums)]), paragraph("", size=4), change],
+        texts,
+    )
 
 
 def awards_pdf(title: str, day: str, prizes: Sequence[Prizes], texts: Texts, club: str = "") -> bytes:
-    """Return a PDF with a page for each winner, to sign and to hand over."""
+    """Return a PDF with an award for each winner, one on a page, to be signed and handed over."""
+    if not any(one.winners for one in prizes):
+        # A PDF must have at least one page.
+        nobody = paragraph(texts.say("nobody"), size=10)
+        return pdf(texts.say("awards"), [*headings(texts.say("awards"), club), nobody], texts)
     stream = BytesIO()
     canvas = Canvas(stream, pagesize=A4, invariant=True, pageCompression=1, lang=texts.language)
     describe(canvas, texts.say("awards"), texts)

@@ -1,4 +1,4 @@
-"""The seats of a round on paper: lists by name and by table, table cards, start numbers, cards to draw."""
+"""The seats of a round on paper: lists by name and by table, table cards, start numbers, and cards to draw."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from stichtisch.club.seating_plan import PlannedSeat, PlannedTable, SeatingPlan
 from stichtisch.i18n import Texts
 from stichtisch.i18n.days import day_text
 from stichtisch.i18n.game_words import game_name
-from stichtisch.publish.pdf.glyphs import printable, wide
+from stichtisch.publish.pdf.glyphs import cut, printable, wide
 from stichtisch.publish.pdf.paper import (
     BOLD,
     FONT,
@@ -25,11 +25,12 @@ from stichtisch.publish.pdf.paper import (
     Block,
     describe,
     heading,
+    headings,
     paragraph,
     pdf,
 )
 
-# Names on a wall are read from 2 m: capitals of 5 mm and more.
+# Sizes in points. A list on a wall is read from a distance of 2 m, so capital letters are at least 5 mm high.
 _NAME, _NAME_STEP = 20.0, 30.0
 _SEATED, _SEATED_STEP = 15.0, 22.0
 _NUMBERS = 62 * mm
@@ -47,11 +48,11 @@ class _Card:
 
 
 def plan_pdf(plan: SeatingPlan, texts: Texts) -> bytes:
-    """Return a PDF of the plan by name from A to Z, to hang up, and by table, to read out."""
+    """Return a PDF of the plan: ordered by name for the wall, and by table for reading out."""
     title = texts.say("seating.round", round=plan.round)
-    blocks = [heading(title, size=26), paragraph(_day(plan, texts), size=11, after=10)]
+    blocks = _head(plan, title, texts)
     blocks += [_named(seat, texts) for seat in plan.by_name]
-    blocks += [heading(title, size=26, anew=True), paragraph(_day(plan, texts), size=11, after=10)]
+    blocks += _head(plan, title, texts)
     for table in plan.tables:
         blocks += _table(table, texts)
     return pdf(f"{plan.evening} · {title}", blocks, texts)
@@ -66,19 +67,25 @@ def table_cards_pdf(plan: SeatingPlan, texts: Texts) -> bytes:
         )
         for table in plan.tables
     ]
-    return _cards_pdf(texts.say("seating.table_cards"), cards, texts, columns=1, rows=2, large=64)
+    return _cards_pdf(texts.say("seating.table_cards"), cards, plan, texts, columns=1, rows=2, large=64)
 
 
 def start_numbers_pdf(plan: SeatingPlan, texts: Texts) -> bytes:
     """Return a PDF of start numbers: one card for each player, by number."""
     cards = [_Card(str(number), (name,)) for number, name in plan.start_numbers]
     return _cards_pdf(
-        texts.say("seating.start_numbers"), cards, texts, columns=_CARD_COLUMNS, rows=_CARD_ROWS, large=72
+        texts.say("seating.start_numbers"),
+        cards,
+        plan,
+        texts,
+        columns=_CARD_COLUMNS,
+        rows=_CARD_ROWS,
+        large=72,
     )
 
 
 def draw_cards_pdf(plan: SeatingPlan, texts: Texts) -> bytes:
-    """Return a PDF of cards that players draw their seats from: one for each seat."""
+    """Return a PDF of cards for drawing seats: one for each seat."""
     cards = [
         _Card(
             texts.say("at_table", table=table.number),
@@ -88,8 +95,12 @@ def draw_cards_pdf(plan: SeatingPlan, texts: Texts) -> bytes:
         for seat in table.seats
     ]
     return _cards_pdf(
-        texts.say("seating.draw_cards"), cards, texts, columns=_CARD_COLUMNS, rows=_CARD_ROWS, large=34
+        texts.say("seating.draw_cards"), cards, plan, texts, columns=_CARD_COLUMNS, rows=_CARD_ROWS, large=34
     )
+
+
+def _head(plan: SeatingPlan, title: str, texts: Texts) -> list[Block]:
+    return [*headings(title, plan.club, size=26), paragraph(_day(plan, texts), size=11, after=10)]
 
 
 def _day(plan: SeatingPlan, texts: Texts) -> str:
@@ -147,7 +158,7 @@ def _rule(canvas: Canvas, y: float) -> None:
 
 
 def _whole(text: str, font: str, size: float, width: float) -> list[str]:
-    # Lines of a name with nothing cut: a word too long for a line is broken.
+    # Return the lines of a whole name. A word that is too long for a line is broken, never cut off.
     lines: list[str] = []
     for word in printable(text).split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -169,7 +180,13 @@ def _broken(word: str, font: str, size: float, width: float) -> Iterator[str]:
 
 
 def _cards_pdf(
-    title: str, cards: Sequence[_Card], texts: Texts, columns: int, rows: int, large: float
+    title: str,
+    cards: Sequence[_Card],
+    plan: SeatingPlan,
+    texts: Texts,
+    columns: int,
+    rows: int,
+    large: float,
 ) -> bytes:
     stream = BytesIO()
     canvas = Canvas(stream, pagesize=A4, invariant=True, pageCompression=1, lang=texts.language)
@@ -181,6 +198,7 @@ def _cards_pdf(
             canvas.saveState()
             canvas.translate(column * width, A4[1] - (row + 1) * height)
             _draw_card(canvas, card, width, height, large)
+            _draw_club(canvas, plan.club, width, height)
             canvas.restoreState()
         canvas.showPage()
     canvas.save()
@@ -204,6 +222,12 @@ def _draw_card(canvas: Canvas, card: _Card, width: float, height: float, large: 
     canvas.setFillColor(INK if card.lines else GREY)
     for number, line in enumerate(lines, 1):
         canvas.drawCentredString(width / 2, y - 0.2 * size - number * small * 1.3, line)
+
+
+def _draw_club(canvas: Canvas, club: str, width: float, height: float) -> None:
+    canvas.setFillColor(GREY)
+    canvas.setFont(FONT, _SMALLEST)
+    canvas.drawCentredString(width / 2, height - _INSET, cut(club, FONT, _SMALLEST, width - 2 * _INSET))
 
 
 def _height(card: _Card, room: float, size: float) -> float:

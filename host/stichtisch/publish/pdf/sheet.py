@@ -1,4 +1,4 @@
-"""Score sheets on paper, in the look of the federations': the list, what it comes to, signatures, and the proof."""
+"""Score sheets on paper, like those of the federations: the list, its sums, signatures, and the proof."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 from stichtisch.games.score_tables import score_table
 from stichtisch.i18n import Texts
 from stichtisch.i18n.days import day_text
-from stichtisch.i18n.game_words import sheet_title
+from stichtisch.i18n.game_words import profile_name, sheet_title
 from stichtisch.publish.pdf.club_code import ClubCode
 from stichtisch.publish.pdf.glyphs import cut
 from stichtisch.publish.pdf.grid import Grid, Span
@@ -32,19 +32,21 @@ from stichtisch.publish.proof_lines import proof_lines
 from stichtisch.sheets.score_table import ScoreTable, person_title
 from stichtisch.sheets.sheet import Sheet
 
-# Size of letters and height of a row, in points: the largest with which a list has room on one page, else the second.
+# Size of letters and height of a row, in points. The largest size at which the list fits on one page is used. If
+# the list fits at none, the second size is used, and the list extends over several pages.
 _SIZES: tuple[tuple[float, float], ...] = ((8.5, 15.5), (8, 13.5), (7.5, 11.8), (7.2, 10.4), (6.8, 9.5))
 _FOR_SEVERAL = 1
 _FOOT_ROW = 12.5
 _SIGN_ROW = 26.0
-# Below this height a telephone has to come close to read the code.
+# The minimum height of the code. A smaller code could be read only by a phone held close to it.
 _CODE = 24 * mm
 
 
 def sheets_pdf(sheets: Sequence[Sheet], texts: Texts, code: ClubCode | None = None, club: str = "") -> bytes:
-    """Return a PDF of the sheets, each beginning on a page of its own; at least one.
+    """Return a PDF of one or more sheets. Each begins on a new page.
 
-    `code` is that of the club, if it has one; deals on paper have none. `club` is its name and place.
+    `code`: the code of the club, if it has one. Sheets of deals from paper never show the code. `club`: its name
+    and place.
     """
     blocks = [block for sheet in sheets for block in sheet_blocks(sheet, texts, code, club)]
     title = heading_of(sheets[0], texts) if len(sheets) == 1 else sheets[0].evening or ""
@@ -52,7 +54,7 @@ def sheets_pdf(sheets: Sequence[Sheet], texts: Texts, code: ClubCode | None = No
 
 
 def heading_of(sheet: Sheet, texts: Texts) -> str:
-    """Return what a sheet is called: its game, and which list of the evening it is."""
+    """Return the heading of a sheet: its game and, if it belongs to an evening, its round and table."""
     title = sheet_title(sheet.session.game, texts.language)
     if sheet.key is not None:
         title += f" · {texts.say('round')} {sheet.key.round} · {texts.say('table')} {sheet.key.table}"
@@ -60,7 +62,7 @@ def heading_of(sheet: Sheet, texts: Texts) -> str:
 
 
 def sheet_blocks(sheet: Sheet, texts: Texts, code: ClubCode | None = None, club: str = "") -> list[Block]:
-    """Return the blocks of one sheet, the first of which begins a page."""
+    """Return the blocks of one sheet. The first one begins a page."""
     table = score_table(sheet, texts)
     above = [*headings(heading_of(sheet, texts), club), facts(_facts(sheet, texts))]
     below = [
@@ -88,7 +90,7 @@ def _facts(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
         (texts.say("evening"), sheet.evening or ""),
         (texts.say("day"), day_text(day, texts.language) if day else ""),
         (texts.say("began"), session.started.strftime("%H:%M") if session.started else ""),
-        (texts.say("rules"), texts.all().get(f"profile.{session.profile}", session.profile)),
+        (texts.say("rules"), profile_name(session.game, session.profile, texts.language)),
         (texts.say("deals"), str(len(sheet.deals))),
     ]
     if sheet.parts > 1:
@@ -99,7 +101,7 @@ def _facts(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
 
 
 def _spans(sheet: Sheet, table: ScoreTable) -> list[Span]:
-    # A name stands above the columns of its person.
+    # The name of each person is above that person's columns.
     spans = []
     for person in sheet.session.people:
         places = [at for at, column in enumerate(table.columns) if column.person == person.number]
@@ -108,7 +110,7 @@ def _spans(sheet: Sheet, table: ScoreTable) -> list[Span]:
 
 
 def _foot(table: ScoreTable, grid: Grid) -> Block:
-    # One block: what a list comes to stands together on one page.
+    # All sums of a list form one block, so that they are on one page.
     people: list[tuple[int, int]] = []
     for at, column in enumerate(table.columns):
         if column.person is not None and not (
@@ -176,7 +178,7 @@ def _proof(sheet: Sheet, texts: Texts, code: ClubCode | None) -> Block:
     height = (len(lines) + 1) * step + 5
     if code is not None:
         height = max(height, _CODE)
-    # The code is as high as the box.
+    # The code is a square, as high as the box.
     width = WIDTH - (height if code is not None else 0)
 
     def draw(canvas: Canvas, top: float) -> None:

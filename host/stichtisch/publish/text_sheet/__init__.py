@@ -1,6 +1,7 @@
-"""The score sheet of an evening as text: one deal a row, a column for each person, as on the federations' sheets."""
+"""The score sheet of an evening as text: a row for each deal and a column for each person."""
 
 from stichtisch.club.deal_names import OF_NO_EVENING, DealNumbers
+from stichtisch.club.state import PAPER
 from stichtisch.games import module_of
 from stichtisch.i18n.command_words import say
 from stichtisch.i18n.game_words import game_name
@@ -14,9 +15,9 @@ from stichtisch.text import shorten
 def sheet_lines(
     evening: StoredSession, deals: list[DealRow], columns: int = 80, numbers: DealNumbers = OF_NO_EVENING
 ) -> list[str]:
-    """Return the sheet of `evening` in lines of at most `columns` terminal columns, 72 at least.
+    """Return the sheet of `evening` in lines of at most `columns` terminal columns.
 
-    `numbers` name its deals.
+    If `columns` is less than 72, 72 is used. `numbers` gives the deals their names.
     """
     columns = max(columns, NARROWEST)
     layout = _layout_of(evening.game)
@@ -38,13 +39,13 @@ def _title(evening: StoredSession) -> str:
         started,
         game_name(evening.game, users_language()),
         evening.profile,
-        say("table {table}", table=evening.serial),
+        say("on paper") if evening.serial == PAPER else say("table {table}", table=evening.serial),
     )
     return " · ".join(shorten(part, 32) for part in parts)
 
 
 def _joined(entries: list[str], columns: int) -> list[str]:
-    # As many entries on a line as there is room for; none is broken.
+    # Each line has as many entries as fit. No entry is broken.
     lines = [entries[0]]
     for entry in entries[1:]:
         longer = f"{lines[-1]}; {entry}"

@@ -1,4 +1,4 @@
-"""The table of a sheet: number and dealer, what the game has, a column for each person, items in what room is left."""
+"""The table of a sheet: number, dealer, columns of the game, a column for each person, and items."""
 
 import textwrap
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from stichtisch.text import fit, harmless, width
 
 NARROWEST = 72
 _WIDEST_PERSON = 12
-# The least room for items beside people's columns of the usual width; where there is less they are below.
+# The minimum width for items beside the columns of people. If less is available, the items are below the row.
 _ITEMS = 8
 _GAP = 2
 _NUMBER = marked("No")
@@ -20,7 +20,7 @@ _DEALER = Column(marked("Dealer"), 6)
 
 
 class Table:
-    """One table with the columns of some of the people."""
+    """One table, with columns for some of the people."""
 
     def __init__(
         self, evening: StoredSession, people: list[Person], layout: Layout, columns: int, numbers: DealNumbers
@@ -43,7 +43,7 @@ class Table:
 
     @classmethod
     def of(cls, evening: StoredSession, layout: Layout, columns: int, numbers: DealNumbers) -> list[Self]:
-        """Return as few tables as have room for everybody, with as many people each."""
+        """Return the smallest number of tables with room for everybody, each with about the same number of people."""
         people = evening.people
         most = (columns - _width(_left_columns(evening, layout, numbers))) // layout.narrowest
         count = max(1, -(-len(people) // most))
@@ -54,7 +54,7 @@ class Table:
         ]
 
     def lines(self, deals: list[DealRow]) -> list[str]:
-        """Return the table: head, a row for each deal, and what the list of the game makes of the totals."""
+        """Return the lines of the table: head, deals, and final points if they differ from the totals."""
         lines = [self._head(), self._rule()]
         for deal in deals:
             lines += self._rows(deal)
@@ -73,13 +73,15 @@ class Table:
         return "─" * self._columns
 
     def _rows(self, deal: DealRow) -> list[str]:
-        # The deal's row, and rows below it for items that did not fit.
+        # Return the row of a deal, and rows below it for items that did not fit.
         number = self._numbers.name(deal.number)
         cells = [number, self._dealer(deal), *self._layout.cells(self._evening, deal)]
         row = self._left(cells) + "".join(
             self._cell(self._person_cell(deal, person)) for person in self._people
         )
-        marks = [mark for mark, is_so in (("bock", deal.bock), ("corrected", deal.corrected)) if is_so]
+        marks = [
+            mark for mark, is_so in ((say("bock"), deal.bock), (say("corrected"), deal.corrected)) if is_so
+        ]
         items = [*self._layout.items(deal), *marks]
         indent = _width(self._left_columns[:2]) + 1 if self._below else self._left_width + _GAP
         if not self._below:

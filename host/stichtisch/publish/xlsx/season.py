@@ -1,4 +1,4 @@
-"""The book of a season or an evening for spreadsheets: standings, evenings, deals, points over time, partners."""
+"""The book of a season or evening for spreadsheets: standings, evenings, deals, points over time, partners."""
 
 from datetime import datetime
 from io import BytesIO
@@ -7,15 +7,16 @@ from typing import Any
 import xlsxwriter
 
 from stichtisch.i18n import Texts
+from stichtisch.i18n.days import day_text
 from stichtisch.i18n.game_words import game_name
-from stichtisch.publish.book import Book, EveningBook, Ranking
+from stichtisch.publish.book import Book, EveningBook, Ranking, TeamRanking
 from stichtisch.publish.deal_rows import DEAL_COLUMNS, deal_rows
 from stichtisch.publish.partners import partners_of, solos_of
 from stichtisch.publish.points_chart import course_of
 from stichtisch.publish.ranking import ranking_columns
 from stichtisch.text import harmless
 
-# Whatever somebody is called is text: no formula, no link, no number.
+# Names are always written as text, never as a formula, a link or a number.
 _OPTIONS = {
     "in_memory": True,
     "strings_to_formulas": False,
@@ -23,7 +24,7 @@ _OPTIONS = {
     "strings_to_numbers": False,
     "nan_inf_to_errors": True,
 }
-# The longest texts that Excel takes in a cell, and as the name of a sheet.
+# The maximum length of a cell's text, and the maximum length of a sheet's name in Excel.
 _LONGEST = 1000
 _LONGEST_TITLE = 31
 _NAME_WIDTH, _WIDTH = 26, 12
@@ -31,17 +32,24 @@ _CHART = {"width": 960, "height": 480}
 
 
 def season_xlsx(book: Book, texts: Texts) -> bytes:
-    """Return the workbook of a book; names are those that everybody may read."""
+    """Return the workbook of a book, with public names."""
     stream = BytesIO()
     with xlsxwriter.Workbook(stream, _OPTIONS) as workbook:
         last = max((one.evening.day for one in book.evenings), default=None)
         created = datetime.combine(last, datetime.min.time()) if last else datetime(2000, 1, 1)
         workbook.set_properties(
-            {"title": harmless(book.name)[:255], "author": "Stichtisch", "created": created}
+            {
+                "title": harmless(book.name)[:255],
+                "author": "Stichtisch",
+                "company": harmless(book.club.heading)[:255],
+                "created": created,
+            }
         )
         writer = _Writer(workbook, book, texts)
         for ranking in book.standings:
             writer.standings(ranking)
+        for teams in book.team_standings:
+            writer.teams(teams)
         for one in book.evenings:
             writer.evening(one)
         for game in _games(book):
@@ -75,8 +83,28 @@ class _Writer:
         self._ranking(sheet, 0, ranking)
         sheet.freeze_panes(2, 2)
 
+    def teams(self, ranking: TeamRanking) -> None:
+        """Add a sheet with the standings of teams in one game: their points by day, and their players."""
+        say = self._texts.say
+        sheet = self._sheet(ranking.title(self._texts))
+        self._put(sheet, 0, 0, ranking.title(self._texts), self._large)
+        days = [day_text(day, self._texts.language) for day in ranking.days.values()]
+        self._head(sheet, 1, [say("place"), say("team"), say("name"), *days, say("final")])
+        row = 1
+        for place in ranking.places:
+            row += 1
+            points = [place.days.get(id) for id in ranking.days]
+            for column, value in enumerate((place.rank, place.team, None, *points, place.points)):
+                self._put(sheet, row, column, value)
+            for player, total in place.players.items():
+                row += 1
+                self._put(sheet, row, 2, self._book.club.player(player).shown)
+                self._put(sheet, row, 3 + len(days), total)
+        sheet.set_column(1, 2, _NAME_WIDTH)
+        sheet.freeze_panes(2, 2)
+
     def evening(self, one: EveningBook) -> None:
-        """Add a sheet with the standings of an evening, one game below the other, and the lists."""
+        """Add a sheet with an evening's standings, one game below the other, and its lists."""
         sheet = self._sheet(one.evening.day.isoformat())
         self._put(sheet, 0, 0, one.evening.name, self._large)
         row = 2
@@ -94,7 +122,7 @@ class _Writer:
                     self._put(sheet, row, column, value)
 
     def course(self, game: str) -> None:
-        """Add a sheet with the points of everybody over time, and a chart of them."""
+        """Add a sheet with the points of all players over time, and a chart of them."""
         course = course_of(self._book, game, self._texts)
         sheet = self._sheet(f"{self._texts.say('book.points')} {game_name(game, self._texts.language)}")
         self._head(sheet, 0, ["", *course.names])
@@ -130,7 +158,7 @@ class _Writer:
         sheet.autofilter(0, 0, max(row, 1), len(DEAL_COLUMNS) - 1)
 
     def partners(self) -> None:
-        """Add a sheet with the solos of everybody, and who played together how often for how many points."""
+        """Add a sheet with each player's solos, and with the deals and points of each pair of partners."""
         sheet = self._sheet(self._texts.say("book.partners"))
         solos = solos_of(self._book)
         self._head(
@@ -151,7 +179,7 @@ class _Writer:
         sheet.set_column(1, 1, _NAME_WIDTH)
 
     def _ranking(self, sheet: Any, row: int, ranking: Ranking) -> int:
-        # Returns the first row below it.
+        # Return the first row below the standings.
         self._put(sheet, row, 0, ranking.title(self._texts), self._large)
         columns = ranking_columns(ranking, self._book.club)
         self._head(sheet, row + 1, [self._texts.say(one.key) for one in columns])

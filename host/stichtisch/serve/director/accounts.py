@@ -1,4 +1,4 @@
-"""The directors with a PIN at this PC: another one, a new PIN, one who signs in no more, and the latest attempts."""
+"""The page about the directors who have a PIN on this PC: names, PINs, and the latest attempts to sign in."""
 
 import asyncio
 from typing import Any
@@ -69,7 +69,7 @@ def add_accounts(app: Application, site: Site) -> None:
             raise BadForm("not_oneself")
         notice = _reported("director_removed", name, person, "--remove")
         if text_of(request, "sure") != notice.command:
-            return ask(request, Question("ask_remove", {"name": name}), notice.command, _PAGE)
+            return ask(request, Question("ask_remove", {"name": name}, danger=True), notice.command, _PAGE)
         await asyncio.to_thread(site.pins.remove, name)
         site.visits.leave_all(name)
         return done(request, site, notice, _PAGE)

@@ -1,4 +1,4 @@
-"""The parts that directors' pages share: the person signed in, an act with its question, and the page after it."""
+"""The parts that directors' pages share: the signed-in director, an act with its question, and the page after it."""
 
 import asyncio
 import shlex
@@ -24,18 +24,22 @@ YES_OR_NO = {"1": True, "0": False}
 
 @dataclass(frozen=True)
 class Question:
-    """The question before an act that is not undone easily: the key of a text, with its facts."""
+    """A question that is asked before an act that is hard to undo: the key of a text, with its facts.
+
+    `danger`: whether the button to confirm is red.
+    """
 
     key: str
     facts: dict[str, object] = field(default_factory=dict)
+    danger: bool = False
 
 
 @dataclass(frozen=True)
 class Deed:
-    """An act of a director.
+    """An act of a director. `command` contains the words of the equivalent command.
 
-    `command` are the words of the command that does the same, `back` is the page that is shown then. `private`: it is
-    done at this PC or by TLS alone. `done` is the key of the text that reports it.
+    `back` is the page shown afterwards. `private`: the act is allowed only at this PC or over TLS. `done` is the
+    key of the text that reports the act.
     """
 
     act: Callable[[Desk], object]
@@ -48,7 +52,10 @@ class Deed:
 
 
 async def perform(request: Request, site: Site, deed: Deed) -> Response:
-    """Do it, once the director has answered what is asked; the answer is a page. Raises Refused, StichtischError."""
+    """Do a deed, and return the page that follows. If the deed has a question that is not yet answered, ask it first.
+
+    Raises Refused, StichtischError.
+    """
     person = let_in(request)
     if deed.private:
         refuse_readable(request, site)
@@ -57,7 +64,7 @@ async def perform(request: Request, site: Site, deed: Deed) -> Response:
         return ask(request, deed.question, line, deed.back)
 
     def work() -> None:
-        with open_database(site.path) as database, desk(database, person, keys=site.keys) as at:
+        with open_database(site.database) as database, desk(database, person, keys=site.keys) as at:
             deed.act(at)
 
     await asyncio.to_thread(work)
@@ -65,13 +72,16 @@ async def perform(request: Request, site: Site, deed: Deed) -> Response:
 
 
 def done(request: Request, site: Site, notice: Notice, back: str) -> Response:
-    """Return the way to the page that reports an act."""
+    """Store the report of an act, and return the redirect to the page that shows it."""
     site.visits.note(request.g.visitor.token, notice)
     return to(back)
 
 
 def ask(request: Request, question: Question, sure: str, back: str) -> Response:
-    """Return the page that asks: what was filled in is sent once more with `sure`."""
+    """Return the page that asks a question.
+
+    If the director confirms, the page sends the same form again, with `sure`.
+    """
     filled = {name: value for name, value in form_of(request).items() if name not in ("form_token", "sure")}
     return page(
         request,
@@ -85,7 +95,7 @@ def ask(request: Request, question: Question, sure: str, back: str) -> Response:
 
 
 def desk_page(request: Request, site: Site, template: str, status: int = 200, **facts: Any) -> Response:
-    """Return a page of a director, with what is to be reported of the act before it."""
+    """Return a page of a director, with the report of the last act."""
     visitor: Visitor = request.g.visitor
     notice = site.visits.notice(visitor.token)
     private = site.is_private(visitor.address)
@@ -93,7 +103,7 @@ def desk_page(request: Request, site: Site, template: str, status: int = 200, **
 
 
 def let_in(request: Request) -> str:
-    """Return the director who asks. Raises Refused."""
+    """Return the name of the director who is signed in. Raises Refused if no director is signed in."""
     visitor: Visitor = request.g.visitor
     if visitor.director is None:
         raise Refused(403, "login")
@@ -101,13 +111,13 @@ def let_in(request: Request) -> str:
 
 
 def refuse_readable(request: Request, site: Site) -> None:
-    """Raise Refused if others in the network could read this, or send it as this director."""
+    """Raise Refused if others on the network could read this page or impersonate the director."""
     if not site.is_private(request.g.visitor.address):
         raise Refused(403, "only_private")
 
 
 def evening_of(at: Desk, site: Site) -> ClubEvening:
-    """Return the evening that is shown, as it is at a desk. Raises Refused."""
+    """Return the evening that is shown, from the state of a desk. Raises Refused."""
     evening = chosen_evening(at.club, site.wanted)
     if evening is None:
         raise Refused(404, "no_evening")
@@ -115,15 +125,15 @@ def evening_of(at: Desk, site: Site) -> ClubEvening:
 
 
 def command_line(words: tuple[object, ...], person: str) -> str:
-    """Return what is typed in a terminal for the same act."""
+    """Return the command that performs the act in a terminal."""
     return harmless(shlex.join(["stichtisch", *map(str, words), "--by", person]))
 
 
 def reason_of(request: Request) -> str:
-    """Return the reason that a form gives. Raises BadForm."""
+    """Return the reason in a form. Raises BadForm."""
     return needed_text(request, "why", "why_missing")
 
 
 def to(address: str) -> Response:
-    """Return the way to another page."""
+    """Return a redirect to another page."""
     return Response("", 303, {"Location": address})

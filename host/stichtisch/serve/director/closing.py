@@ -1,7 +1,6 @@
-"""The end of an evening: stakes, the money, and closing it. All of it at this PC itself or by TLS alone."""
+"""The end of an evening: stakes, money, and closing it. All of this is allowed only at this PC or over TLS."""
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from microdot import Request, Response
@@ -9,7 +8,7 @@ from microdot import Request, Response
 from stichtisch.club import acts
 from stichtisch.club.acts import Desk
 from stichtisch.club.errors import NotPossible
-from stichtisch.club.money import Settlement, cents_of, settle
+from stichtisch.club.money import Settlement, cents_of, has_empty_pot, payer_order, settle
 from stichtisch.club.state import Club, ClubEvening, Stakes
 from stichtisch.serve.app import Site
 from stichtisch.serve.application import Application
@@ -23,6 +22,7 @@ from stichtisch.serve.director.acting import (
     perform,
     refuse_readable,
 )
+from stichtisch.serve.director.person import categories_of_club
 from stichtisch.serve.form import BadForm, choice_of, text_of
 from stichtisch.serve.lists import list_results
 from stichtisch.store import Database
@@ -33,7 +33,7 @@ _HUNDRED = 100
 
 
 def add_closing(app: Application, site: Site) -> None:
-    """Add the pages of the end and of the money, and their forms."""
+    """Add the pages for the end of the evening and for the money, and their forms."""
 
     @app.get(_PAGE)
     async def end(request: Request) -> Response:
@@ -47,7 +47,11 @@ def add_closing(app: Application, site: Site) -> None:
         closed = YES_OR_NO[choice_of(request, "value", YES_OR_NO)]
 
         def act(at: Desk) -> None:
-            acts.change_evening(at, evening_of(at, site), closed=closed)
+            evening = evening_of(at, site)
+            if closed:
+                acts.close_evening(at, evening)
+            else:
+                acts.change_evening(at, evening, closed=False)
 
         command = ("evening", "close") if closed else ("evening", "close", "--again")
         question = Question("ask_close" if closed else "ask_open")
@@ -58,41 +62,70 @@ def add_closing(app: Application, site: Site) -> None:
     async def money(request: Request) -> Response:
         let_in(request)
         refuse_readable(request, site)
-        return desk_page(request, site, "director_money.html", **await site.read(_settled))
+        cashier = request.g.visitor.query.get("way") == "cashier"
+        return desk_page(request, site, "director_money.html", cashier=cashier, **await site.read(_settled))
 
     @app.post(f"{_MONEY}/stakes")
     async def stakes(request: Request) -> Response:
         let_in(request)
-        wanted = Stakes(
-            _one(request, "point"), _cents(request, "lost"), _one(request, "attendance"), _shares(request)
-        )
+        categories = await site.read_club(lambda _database, club, _evening: categories_of_club(club))
+        wanted = _stakes(request, categories)
 
         def act(at: Desk) -> None:
-            # The form has these four; the others stay.
-            changed = {name: getattr(wanted, name) for name in ("point", "lost", "attendance", "prizes")}
-            evening = evening_of(at, site)
-            acts.change_stakes(at, evening, replace(evening.stakes, **changed))
+            acts.change_stakes(at, evening_of(at, site), wanted)
 
-        command: list[object] = ["evening", "stakes"]
-        for name, text in (("point", _text(wanted.point)), ("attendance", _text(wanted.attendance))):
-            command += [f"--{name}", text]
-        command += [
-            "--lost",
-            ",".join(map(_text, wanted.lost)),
-            "--prizes",
-            ",".join(map(str, wanted.prizes)),
-        ]
-        return await perform(request, site, Deed(act, tuple(command), _MONEY, private=True))
+        return await perform(request, site, Deed(act, _command(wanted), _MONEY, private=True))
+
+
+def _stakes(request: Request, categories: list[str]) -> Stakes:
+    # Raises BadForm.
+    fees = {
+        category: _one(request, f"fee_{at}")
+        for at, category in enumerate(categories)
+        if text_of(request, f"fee_{at}")
+    }
+    return Stakes(
+        point=_one(request, "point"),
+        lost=_cents(request, "lost"),
+        attendance=_one(request, "attendance"),
+        prizes=_shares(request),
+        fixed=_cents(request, "fixed"),
+        fees=tuple(fees.items()),
+        lost_to_box=choice_of(request, "lost_to", ("pot", "box")) == "box",
+    )
+
+
+def _command(wanted: Stakes) -> tuple[object, ...]:
+    words: list[object] = ["evening", "stakes", "--point", _text(wanted.point)]
+    words += [
+        "--lost",
+        ",".join(map(_text, wanted.lost)),
+        "--lost-to",
+        "box" if wanted.lost_to_box else "pot",
+    ]
+    words += ["--attendance", _text(wanted.attendance)]
+    words += [word for category, cents in wanted.fees for word in ("--fee", f"{category}={_text(cents)}")]
+    words += [
+        "--prizes",
+        ",".join(map(str, wanted.prizes)),
+        "--prize-money",
+        ",".join(map(_text, wanted.fixed)),
+    ]
+    return tuple(words)
 
 
 def _settled(database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
     settled: Settlement | None = None
-    # Prizes may be more than there is: the page has the form that corrects it.
+    # Even if the prizes exceed the money, show the form, because the prizes can be corrected there.
     with suppress(NotPossible):
         settled = settle(club, evening, list_results(database, club, evening))
+    fees = {category.casefold(): cents for category, cents in evening.stakes.fees}
     return {
         "evening": evening,
         "settled": settled,
+        "payments": sorted(settled.payments, key=lambda one: payer_order(club, one)) if settled else [],
+        "no_pot": has_empty_pot(evening.stakes),
+        "fees": [(one, fees.get(one.casefold())) for one in categories_of_club(club)],
         "names": {id: one.shown for id, one in club.players.items()},
     }
 
@@ -102,7 +135,7 @@ def _text(cents: int) -> str:
 
 
 def _cents(request: Request, name: str) -> tuple[int, ...]:
-    # One comma alone is that of an amount.
+    # A single comma is a decimal comma, not a separator between two amounts.
     text = text_of(request, name)
     try:
         return cents_of(f"{text};" if text.count(",") == 1 else text)

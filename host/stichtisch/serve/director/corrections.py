@@ -1,4 +1,4 @@
-"""The page that corrects a deal: its points, a penalty, or that it never was."""
+"""The page for correcting a deal: changing its points, adding a penalty, or striking it."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,7 +9,18 @@ from cardrules.games import club_rules_of
 from stichtisch.audit.correction_warning import CorrectionWarning
 from stichtisch.certificate.correction_warnings import warning_of
 from stichtisch.club.acts import Desk
-from stichtisch.club.corrections import Alone, Entry, alone_in, correct, decided, penalised, restored, voided
+from stichtisch.club.corrections import (
+    Alone,
+    Entry,
+    alone_in,
+    can_be_restored,
+    correct,
+    decided,
+    is_struck,
+    penalised,
+    restored,
+    voided,
+)
 from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.serve.app import Site
 from stichtisch.serve.application import Application, Refused
@@ -27,7 +38,7 @@ from stichtisch.serve.form import BadForm, choice_of, form_of, number_of, text_o
 from stichtisch.serve.lists import DealList, ListedDeal, deal_list
 from stichtisch.store import Database
 
-# The corrections that need no points.
+# The corrections without points.
 _ALONE = {"void": voided, "restore": restored}
 
 
@@ -55,16 +66,16 @@ def add_corrections(app: Application, site: Site) -> None:
         def act(at: Desk) -> None:
             evening = evening_of(at, site)
             _, shown_list = _find(at.database, at.club, evening, key, number)
-            correct(at, shown_list.played.session, shown_list.row, filled.entries(shown_list), why)
+            session, row = shown_list.played.session, shown_list.row
+            correct(at, session, row, filled.entries(shown_list), why, shown_list.name)
 
         words = await site.read(
             lambda database, club, evening: filled.words(_find(database, club, evening, key, number)[1])
         )
         command = ("correct", f"{round}.{table}.{number}", *words, "--why", why)
         back = f"/director/deal/{round}/{table}/{number}"
-        question = (
-            Question("ask_void", {"number": f"{round}.{table}.{number}"}) if filled.kind == "void" else None
-        )
+        facts: dict[str, object] = {"number": f"{round}.{table}.{number}"}
+        question = Question("ask_void", facts, danger=True) if filled.kind == "void" else None
         return await perform(request, site, Deed(act, command, back, question))
 
 
@@ -77,7 +88,7 @@ async def _deal_page(
     warning: CorrectionWarning | None = None,
     asked: str = "",
 ) -> Response:
-    # With a warning the page has what was filled in, to be sent once more.
+    # If there is a warning, the page contains the filled-in form, so that it can be sent again.
     def read(database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
         shown_list, deal = _find(database, club, evening, key, number)
         scores = [seat.score or 0 for seat in deal.row.seats]
@@ -88,6 +99,8 @@ async def _deal_page(
             "deal": deal,
             "scores": scores,
             "has_declarer": declared,
+            "struck": is_struck(deal.row),
+            "restorable": can_be_restored(database, deal.played.session, deal.row),
         }
 
     facts = await site.read(read)
@@ -110,7 +123,7 @@ def _find(
 
 @dataclass(frozen=True)
 class _FilledIn:
-    """A filled-in form about a deal: points by seat, and who played alone; or that it never was.
+    """A filled-in form that corrects a deal: points by seat with the declarer, or a decision without points.
 
     `kind` is `scores`, `penalty`, `void` or `restore`.
     """
@@ -122,18 +135,18 @@ class _FilledIn:
 
     @property
     def asked(self) -> str:
-        """The points as text: a warning is about these, and no others."""
+        """The points as text. After a warning, only the same points are accepted without another warning."""
         return ",".join(map(str, self.points))
 
     def entries(self, deal: ListedDeal) -> list[Entry]:
-        """Return it as entries of the deal. Raises Refused, NotPossible."""
+        """Return the form as entries of the deal. Raises Refused, NotPossible."""
         if self.kind in _ALONE:
             return _ALONE[self.kind]()
         points = _for_all(self.points, deal)
         return penalised(points) if self.kind == "penalty" else decided(deal.row, points, self._alone(deal))
 
     def words(self, deal: ListedDeal) -> list[object]:
-        """Return the options of the command: the points by person of the sheet."""
+        """Return the options of the command, with the points of each person on the sheet."""
         session = deal.played.session
         if self.kind in _ALONE:
             return [f"--{self.kind}"]
@@ -147,7 +160,7 @@ class _FilledIn:
         )
 
     def warning(self, deal: ListedDeal) -> CorrectionWarning | None:
-        """Return what speaks against it. Raises Refused, NotPossible."""
+        """Return the warning about the form, if any. Raises Refused, NotPossible."""
         if self.kind in _ALONE:
             return None
         points, session = _for_all(self.points, deal), deal.played.session

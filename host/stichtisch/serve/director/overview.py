@@ -7,6 +7,7 @@ from microdot import Request, Response
 from stichtisch.club import acts
 from stichtisch.club.acts import Desk
 from stichtisch.club.lookup import find_player
+from stichtisch.club.round_steps import running
 from stichtisch.club.state import Club, ClubEvening, ListKey, Round
 from stichtisch.serve.app import Site
 from stichtisch.serve.application import Application
@@ -57,7 +58,7 @@ def add_overview(app: Application, site: Site) -> None:
         return await perform(request, site, deed)
 
     @app.post(f"{_HOME}/show")
-    async def show(request: Request) -> Response:
+    async def show_or_hide(request: Request) -> Response:
         let_in(request)
         name = choice_of(request, "what", ("hidden", "show_tricks"))
         value = YES_OR_NO[choice_of(request, "value", YES_OR_NO)]
@@ -100,7 +101,7 @@ def add_overview(app: Application, site: Site) -> None:
 
 
 def _lacking(database: Database, club: Club, evening: ClubEvening, number: int) -> list[int]:
-    # The tables whose list of a round is not complete.
+    # The tables whose list for this round is incomplete.
     lists = list_results(database, club, evening)
     round_ = evening.rounds.get(number, Round(number))
     return [table for table in round_.lists if lacking(lists.get(ListKey(number, table)))]
@@ -120,16 +121,17 @@ def _overview(database: Database, club: Club, evening: ClubEvening | None) -> di
         ),
         "names": {id: one.shown for id, one in club.players.items()},
         "next": _next(evening),
+        "last": running(evening) or max(evening.rounds, default=0),
     }
 
 
 def _next(evening: ClubEvening) -> str:
-    # The key of what comes next.
+    # The key of the text about the next step.
     if evening.closed:
         return "closed"
     if not evening.tables:
         return "tables"
-    last = evening.rounds.get(max(evening.rounds, default=0))
+    last = evening.rounds.get(running(evening) or max(evening.rounds, default=0))
     if last is None:
         return "draw" if evening.here else "people"
     if last.begun is None:

@@ -1,5 +1,6 @@
-"""The seats of a round: drawn by lot, by standings or as before, exchanged, and shown by table."""
+"""The page for the seats of a round: drawing them at random, by standings or as before, and swapping two of them."""
 
+from collections.abc import Callable
 from typing import Any
 
 from microdot import Request, Response
@@ -8,11 +9,11 @@ from stichtisch.club import acts
 from stichtisch.club.acts import Desk
 from stichtisch.club.lookup import find_player
 from stichtisch.club.rounds import BY_LOT, BY_STANDINGS, FIXED, WAYS, draw_next, next_round, swap_seats
-from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.club.state import Club, ClubEvening, ListKey, Player
 from stichtisch.serve.app import Site
 from stichtisch.serve.application import Application
 from stichtisch.serve.director.acting import Deed, Question, desk_page, evening_of, let_in, perform
-from stichtisch.serve.form import choice_of, needed_text, number_of
+from stichtisch.serve.form import BadForm, choice_of, form_of, needed_text, number_of
 from stichtisch.store import Database
 
 _PAGE = "/director/seats"
@@ -26,6 +27,8 @@ def add_seats(app: Application, site: Site) -> None:
     async def seats(request: Request) -> Response:
         let_in(request)
         return desk_page(request, site, "director_seats.html", **await site.read(_seats))
+
+    _add_apart(app, site)
 
     @app.post(f"{_PAGE}/draw")
     async def draw(request: Request) -> Response:
@@ -76,8 +79,41 @@ def add_seats(app: Application, site: Site) -> None:
         return await perform(request, site, deed)
 
 
+def _add_apart(app: Application, site: Site) -> None:
+    @app.post(f"{_PAGE}/apart")
+    async def apart(request: Request) -> Response:
+        let_in(request)
+        return await _group(request, site, acts.keep_apart, (), "kept_apart")
+
+    @app.post(f"{_PAGE}/together")
+    async def together(request: Request) -> Response:
+        let_in(request)
+        return await _group(request, site, acts.let_meet, ("--together",), "may_meet")
+
+
+async def _group(
+    request: Request,
+    site: Site,
+    deed: Callable[[Desk, ClubEvening, list[Player]], None],
+    option: tuple[str, ...],
+    done: str,
+) -> Response:
+    ids = [name.partition("_")[2] for name in form_of(request) if name.startswith("player_")]
+    if not ids:
+        raise BadForm("nobody_ticked")
+    names = await site.read(lambda _database, club, _evening: [find_player(club, id).shown for id in ids])
+
+    def act(at: Desk) -> None:
+        deed(at, evening_of(at, site), [find_player(at.club, id) for id in ids])
+
+    facts: dict[str, object] = {"names": ", ".join(names)}
+    return await perform(
+        request, site, Deed(act, ("evening", "apart", *names, *option), _PAGE, done=done, facts=facts)
+    )
+
+
 def _seats(_database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
-    """Return the seats of the last round that is drawn, and the people who have none."""
+    """Return the seats of the last drawn round, and the people without a seat."""
     number = max(evening.rounds, default=0)
     lists = evening.rounds[number].lists if number else {}
     tables = [
@@ -95,5 +131,7 @@ def _seats(_database: Database, club: Club, evening: ClubEvening) -> dict[str, A
         "seats": tables,
         "without": without,
         "all_tables": sorted({*lists, *evening.tables}),
+        "here": sorted(here, key=lambda player: player.shown.casefold()),
+        "apart": [[club.player(id) for id in group] for group in evening.apart],
         "movable": sorted([*movable, *without], key=lambda player: player.shown.casefold()),
     }

@@ -1,11 +1,14 @@
-// Turns the pages of the beamer by itself and sets them in the largest type that has room: the winners first when
-// nothing is played any more, up to six tables at a time, then the standings in two columns.
+// Turns the pages of the beamer automatically, and sets each in the largest type that fits. While a round is drawn:
+// seats by name, up to six tables at a time, then the standings. When play is over, the winners come first.
 
 const TABLES = 6;
-const COLUMNS = 2;
+const ACROSS = 3;
+// A heading of a table takes as much room as HEADING rows. A line with rank, name and number takes NAME_EMS ems.
+const HEADING = 2;
+const NAME_EMS = 10;
 const SECONDS = 12;
 const IDLE_SECONDS = 3;
-// Heights of letters, in parts of the screen's height: the least is read from the last row.
+// Heights of letters, as parts of the screen's height. The least is still readable from the last row of the hall.
 const LEAST = 60 / 1080;
 const MOST = 150 / 1080;
 const wide = matchMedia("(min-width: 60rem)");
@@ -21,58 +24,115 @@ let idle = 0;
 
 function screens() {
   const podium = all("#ranks .podiums").map(() => ({ podium: true }));
-  const seated = pieces(all("#tables > article"), TABLES).map((some) => ({ tables: some }));
+  const seats = all("#seats table").length ? arranged(all("#seats table")).map((columns) => ({ columns })) : [];
+  const seated = pieces(all("#tables > article"), tablesOfAScreen()).map((some) => ({ tables: some }));
   const note = all("#ranks .hidden-note").map(() => ({ note: true }));
-  const ranked = byId("ranks").querySelector("[data-rank]") ? parts().map((columns) => ({ columns })) : [];
-  return podium.length ? [...podium, ...ranked, ...seated] : [...seated, ...ranked, ...note];
+  const ranked = byId("ranks").querySelector("[data-rank]") ? arranged(all("#ranks .ranks")).map((columns) => ({ columns })) : [];
+  return podium.length ? [...podium, ...ranked, ...seated] : [...seats, ...seated, ...ranked, ...note];
 }
 
-// As few pieces as there is room for, of about the same size.
+// Divide nodes into as few pieces as possible, of about the same size.
 function pieces(nodes, most) {
   const count = Math.ceil(nodes.length / most);
   const size = Math.ceil(nodes.length / Math.max(count, 1));
   return Array.from({ length: count }, (_, piece) => nodes.slice(piece * size, (piece + 1) * size));
 }
 
-// The standings of all games as screens of columns of blocks: each block is a game's table and some of its rows.
-function parts() {
-  setSize(LEAST);
-  showOnly(columns);
-  let capacity = 40;
-  while (capacity > 1 && !fits(distributed(capacity, COLUMNS).slice(0, 1))) capacity -= 1;
-  const count = distributed(capacity, COLUMNS).length;
-  // No screen is fuller than the others.
-  while (capacity > 1 && distributed(capacity - 1, COLUMNS).length === count) capacity -= 1;
-  return distributed(capacity, COLUMNS);
+// Return how many tables fit on a screen in the least type. If seven people sit at a table, fewer fit.
+function tablesOfAScreen() {
+  const nodes = all("#tables > article");
+  showOnly(tables);
+  let most = TABLES;
+  while (most > 1 && !pieces(nodes, most).every(fitTogether)) most -= 1;
+  return most;
+}
+
+function fitTogether(some) {
+  for (const table of all("#tables > article")) table.hidden = !some.includes(table);
+  layOut(some);
+  shorten(some);
+  return !cut(some);
 }
 
 function showOnly(section) {
   for (const one of [tables, columns, byId("ranks")]) one.hidden = one !== section;
 }
 
-function fits(some) {
-  showColumns(some[0]);
-  return columns.scrollHeight <= columns.clientHeight + 1;
+// Arrange tables as screens of columns of blocks. A block is a table with some of its rows. The best arrangement has
+// the fewest screens, then the fewest tables in two pieces, then the largest type.
+function arranged(list) {
+  for (let across = ACROSS; across > 1; across -= 1) {
+    const screens = bestOf(list, across);
+    if (screens.every(showsWhole)) return screens;
+  }
+  return bestOf(list, 1);
 }
 
-// A heading takes as much room as two rows.
-function distributed(capacity, perScreen) {
+function showsWhole(some) {
+  showColumns(some);
+  shorten([columns]);
+  return !cut([columns]);
+}
+
+function bestOf(list, most) {
+  const height = heightOfRow(list[0]);
+  const rows = Math.floor(columns.clientHeight / height);
+  let best = null;
+  for (let across = 1; across <= most; across += 1) {
+    for (let room = 4; room <= Math.max(rows, 4); room += 1) {
+      const screens = distributed(list, room, across);
+      const found = { screens, cost: costOf(screens, across) };
+      if (!best || less(found.cost, best.cost)) best = found;
+    }
+  }
+  return best.screens;
+}
+
+// Return the height of a row in the least type. Paddings are proportional to the type.
+function heightOfRow(table) {
+  setSize(LEAST);
+  columns.style.setProperty("--lead", "0px");
+  showOnly(columns);
+  showColumns([[{ table, rows: [...table.tBodies[0].rows].slice(0, 1) }]]);
+  return columns.querySelector("tbody tr").getBoundingClientRect().height;
+}
+
+function costOf(screens, across) {
+  const torn = screens.slice(1).filter((screen, before) => screens[before].at(-1).at(-1).table === screen[0][0].table);
+  const pieces = screens.flat(2).filter((block) => !block.first);
+  const most = Math.max(...screens.flat().map((column) => column.reduce((sum, block) => sum + block.rows.length + HEADING, 0)));
+  const type = Math.min(columns.clientHeight / most, innerWidth / across / NAME_EMS, MOST * innerHeight);
+  const wide = across === 1 ? 14 : 0;
+  return [screens.length, torn.length, wide + 10 * pieces.length - (type * 1080) / innerHeight];
+}
+
+function less(one, other) {
+  const at = one.findIndex((number, place) => number !== other[place]);
+  return at >= 0 && one[at] < other[at];
+}
+
+// A table that fits in a column is not broken. A broken one does not leave a single row in the last column.
+function distributed(list, capacity, across) {
   const done = [[]];
   let room = capacity;
-  for (const table of all("#ranks .ranks")) {
-    let rows = all("[data-rank]", table);
+  for (const table of list) {
+    let rows = [...table.tBodies[0].rows];
+    let first = true;
     while (rows.length) {
-      if (room < Math.min(rows.length, 2) + 2) {
+      const whole = rows.length + HEADING;
+      if (done.at(-1).length && (whole > room && (whole <= capacity || room < HEADING + 2))) {
         done.push([]);
         room = capacity;
       }
-      const taken = Math.max(1, Math.min(rows.length, room - 2));
-      done.at(-1).push({ table, rows: rows.slice(0, taken) });
+      let taken = Math.max(1, Math.min(rows.length, room - HEADING));
+      if (rows.length - taken === 1 && taken > 2) taken -= 1;
+      done.at(-1).push({ table, rows: rows.slice(0, taken), first });
       rows = rows.slice(taken);
-      room -= taken + 2;
+      room -= taken + HEADING;
+      first = false;
     }
   }
-  return group(done, perScreen);
+  return group(done, across);
 }
 
 function group(list, size) {
@@ -99,12 +159,9 @@ function setSize(share) {
   document.body.style.setProperty("--size", `${(share * innerHeight).toFixed(2)}px`);
 }
 
-// The largest type at which nothing of what is shown is cut; names are shortened where the least one is too large.
+// Set the largest type at which nothing is cut. If names are cut even in the least type, they are shortened.
 function fit(nodes) {
-  const names = nodes.flatMap((node) => all("[data-short]", node));
-  for (const name of names) write(name, name.dataset.long ?? name.textContent.trim());
-  setSize(LEAST);
-  for (const name of names) for (const form of name.dataset.short.split("|")) if (isCut(name)) write(name, form);
+  shorten(nodes);
   let [least, most] = [LEAST, MOST];
   for (let step = 0; step < 8; step += 1) {
     const middle = (least + most) / 2;
@@ -112,7 +169,25 @@ function fit(nodes) {
     if (cut(nodes)) most = middle;
     else least = middle;
   }
-  setSize(least);
+  // A little less: the browser does not report a name that is cut by a fraction of a pixel.
+  setSize(Math.max(LEAST, 0.99 * least));
+}
+
+// Distribute the room below the fullest column between the lines.
+function spread() {
+  columns.style.setProperty("--lead", "0px");
+  const heights = [...columns.children].map((column) => column.lastElementChild.getBoundingClientRect().bottom);
+  const left = columns.getBoundingClientRect().bottom - Math.max(...heights);
+  const lines = Math.max(...[...columns.children].map((column) => all("tr, caption", column).length));
+  const most = 0.35 * Number.parseFloat(getComputedStyle(columns).fontSize);
+  columns.style.setProperty("--lead", `${Math.max(0, Math.min(left / lines / 2, most)).toFixed(2)}px`);
+}
+
+function shorten(nodes) {
+  const names = nodes.flatMap((node) => all("[data-short]", node));
+  for (const name of names) write(name, name.dataset.long ?? name.textContent.trim());
+  setSize(LEAST);
+  for (const name of names) for (const form of name.dataset.short.split("|")) if (isCut(name)) write(name, form);
 }
 
 function write(name, text) {
@@ -141,16 +216,25 @@ function show() {
   if (now?.columns) {
     showColumns(now.columns);
     fit([columns]);
+    spread();
   }
   if (now?.podium) fit(all(".podiums"));
+  // The controls cover the name of the evening.
+  const title = document.querySelector(".head h1")?.getBoundingClientRect();
+  if (title) pager.style.setProperty("--room", `${title.width.toFixed(0)}px`);
   const position = pager.dataset.screen.replace("{number}", at + 1).replace("{count}", shown.length);
   byId("pager-screen").textContent = position;
 }
 
-// Up to six tables fill the screen; a place that is left has the code of the board, or the others share it.
+// Up to six tables fill the screen. A free place has the QR code of the board; without a code, the last row shares it.
 function showTables(shown) {
-  const across = shown.length > 4 ? 3 : shown.length > 1 ? 2 : 1;
-  const down = shown.length > 2 ? 2 : 1;
+  layOut(shown);
+  fit(shown);
+}
+
+function layOut(shown) {
+  const across = shown.length > 4 || shown.length === 3 ? 3 : shown.length > 1 ? 2 : 1;
+  const down = Math.ceil(shown.length / across);
   const code = byId("code");
   const left = across * down - shown.length;
   const last = code ? across : across - left;
@@ -163,7 +247,6 @@ function showTables(shown) {
     code.style.setProperty("grid-column", `span ${across}`);
     byId("code-small").hidden = Boolean(left);
   }
-  fit(shown);
 }
 
 function turn(pages) {
@@ -183,7 +266,7 @@ function fullScreen() {
   else document.documentElement.requestFullscreen?.().catch(() => {});
 }
 
-// Keys and pointer bring the controls back for a while.
+// Show the controls for a while, after a key or a move of the pointer.
 function wake() {
   document.body.classList.remove("idle");
   clearTimeout(idle);

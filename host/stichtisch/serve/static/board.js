@@ -1,4 +1,4 @@
-// Keeps the board as it is: takes the parts that changed from the server, and counts the time of the round down.
+// Keeps the board up to date: shows changed parts that the server sends, and counts down the time of the round.
 
 const AGAIN_SECONDS = 10;
 const lost = document.getElementById("lost");
@@ -11,7 +11,7 @@ function listen() {
   source.addEventListener("error", () => {
     lost.textContent = lost.dataset.text;
     lost.hidden = false;
-    // A browser asks again by itself, but not after a refusal: too many pages were open.
+    // A browser reconnects by itself, but not after a refusal, which means that too many pages were open.
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_SECONDS * 1000);
   });
   source.addEventListener("board", (event) => take(JSON.parse(event.data)));
@@ -19,9 +19,9 @@ function listen() {
 
 function take(message) {
   const here = [...document.querySelectorAll("[data-part]")].map((part) => part.id);
-  // In which order they are is each phone's own.
+  // The order does not matter: each phone has its owner's table first.
   if (here.sort().join() !== message.ids.sort().join()) {
-    // Tables came or went.
+    // Tables were added or removed.
     location.reload();
     return;
   }

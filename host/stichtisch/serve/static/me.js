@@ -1,4 +1,5 @@
-// Remembers on this phone who its owner is: their name is marked everywhere, their table comes first on the board.
+// Stores on this phone which player its owner is. Their name is marked everywhere, and their table is first on the
+// board.
 
 const KEY = "stichtisch-me";
 
@@ -15,7 +16,7 @@ function remember(me) {
     if (me) localStorage.setItem(KEY, JSON.stringify(me));
     else localStorage.removeItem(KEY);
   } catch {
-    // A browser that stores nothing asks again on the next page.
+    // If the browser stores nothing, the choice is lost on the next page.
   }
 }
 

@@ -1,11 +1,11 @@
-// Brings a page up to date when the board changes: what stands in it comes anew, where the reader is stays.
+// Updates a page when the board changes. The content is replaced; focus and scroll positions stay.
 
 const source = new EventSource(`/events?lang=${document.documentElement.lang}`);
 let first = true;
 let waiting = false;
 
 source.addEventListener("board", () => {
-  // The first one is the state that this page was made from.
+  // The first event has the state from which this page was made.
   if (!first && !waiting) {
     waiting = true;
     setTimeout(refresh, 300);

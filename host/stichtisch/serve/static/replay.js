@@ -1,10 +1,11 @@
-// Shows one step of a deal at a time, on a table with drawn cards; without this script all steps are one below the other.
+// Shows one step of a deal at a time, on a table with drawn cards. Without this script, all steps are shown one below
+// the other.
 
-import { face, styleOfGame, symbols } from "./cards.js";
+import { face, symbols } from "./cards.js";
 
 const SECONDS = 1.2;
 const table = document.getElementById("replay");
-const style = styleOfGame(table.dataset.game);
+const style = table.dataset.faces;
 const steps = [...document.querySelectorAll(".step")];
 const controls = document.getElementById("controls");
 const announcer = document.getElementById("announcer");
@@ -12,7 +13,7 @@ const button = (id) => document.getElementById(id);
 let at = 0;
 let timer = 0;
 
-// Cards that no face has stay as they are written.
+// Draw the cards of a node. Cards without a drawn face stay as text.
 function draw(root) {
   for (const node of root.querySelectorAll(".drawn:not(.card-drawn)")) {
     try {
@@ -36,7 +37,7 @@ function show(step, silently = false) {
   button("sides").replaceChildren(...(steps[at].querySelector(".sides")?.cloneNode(true).childNodes ?? []));
   button("where").textContent = controls.dataset.step.replace("{number}", at + 1).replace("{count}", steps.length);
   if (!silently) announcer.textContent = steps[at].querySelector(".entry").textContent.trim().replace(/\s+/g, " ");
-  // Not disabled: a button that has the focus keeps it.
+  // aria-disabled, not disabled: so a button keeps the focus.
   for (const [id, end] of [["first", 0], ["back", 0], ["forward", steps.length - 1], ["last", steps.length - 1]]) {
     button(id).setAttribute("aria-disabled", String(at === end));
   }
@@ -64,7 +65,9 @@ const KEYS = {
 if (steps.length) {
   controls.hidden = false;
   document.body.insertAdjacentHTML("beforeend", symbols());
-  table.classList.add("on");
+  table.classList.add("card-table", "on");
+  const most = Math.max(...[...table.querySelectorAll(".hand ul")].map((hand) => hand.children.length));
+  table.style.setProperty("--most", Math.max(most, 2));
   for (const hand of table.querySelectorAll(".hand")) draw(hand);
   button("first").addEventListener("click", KEYS.Home);
   button("back").addEventListener("click", KEYS.ArrowLeft);

@@ -1,13 +1,13 @@
-// The table in MicroPython: firmware, twins and room, with the folder that is the flash.
+// The table in MicroPython: firmware, twins and room. A folder serves as the flash.
 
 const FLASH = '/flash';
 const SCREEN = '/screen';
 const HEAP = 4 * 1024 * 1024;
 const STACK = 16 * 1024;
 
-// Where modules are found, as twins.page_table has it: this machine lies below /pc. The room names types,
-// which MicroPython does not look at.
-// Memory is collected after each megabyte: this port begins with 16 KB, which took a third of all time.
+// The paths of modules, as in twins.page_table: files of this machine are below /pc. The room imports names
+// of types, so the substitute for `typing` is on the path. Garbage is collected after each megabyte: the
+// port's default of 16 KB took a third of the running time.
 const PRELUDE = `
 import gc, sys, vfs
 gc.threshold(1 << 20)
@@ -18,8 +18,9 @@ from stichtisch.play.engine.in_page import Page
 `;
 
 export class Engine {
-    // `loadMicroPython(options)` as its package has it; `sources`: the content of each file by its path, with the wiring
-    // as /pins.json; `evening`: {identity, seed, flash}, the flash as a Map of contents by path.
+    // Start a table. `loadMicroPython(options)`: of the MicroPython package; `sources`: [path, content] of
+    // each file, with the wiring as /pins.json; `evening`: {identity, seed, flash}, with the flash as a Map
+    // of contents by path.
     static async start(loadMicroPython, sources, evening) {
         const python = await loadMicroPython({ heapsize: HEAP, pystack: STACK, stdout: line => console.log(line) });
         for (const [path, content] of sources) write(python.FS, path, content);
@@ -40,11 +41,11 @@ export class Engine {
     constructor(python, page) {
         this.python = python;
         this.page = page;
-        // When each file of the flash was last changed, as far as it was told.
+        // Time and size of each file of the flash, as of the last call of changes().
         this.changed = new Map();
     }
 
-    // Of the messages of host/PLAY.md: does what one asks for, and returns its answer, or null.
+    // Carry out a message of host/PLAY.md. Return its answer, or null.
     message(message) {
         return JSON.parse(this.page.message(JSON.stringify(message)));
     }
@@ -53,17 +54,17 @@ export class Engine {
         return JSON.parse(this.page.news());
     }
 
-    // Lets microseconds of the table's time go by; returns how many they were, 0 without power.
+    // Advance the table's time by `us`. Return by how many microseconds it advanced, 0 without power.
     advance(us) {
         return this.page.advance(us);
     }
 
-    // Lets time go by without the firmware.
+    // Advance the table's time without running the firmware.
     skip(us) {
         this.page.skip(us);
     }
 
-    // {screen, top, rows}: what has changed on the display, or null.
+    // Return the changed rows of the display as {screen, top, rows}, or null.
     rows() {
         const [top, rows] = this.page.take_rows();
         return rows ? { screen: this.python.FS.readFile(SCREEN).buffer, top, rows } : null;
@@ -73,7 +74,8 @@ export class Engine {
         return this.page.identity();
     }
 
-    // What has changed in the flash since this was asked last: {path: content}, content null for a file that is gone.
+    // Return the changes of the flash since the last call: {path: content}, with content null for a deleted
+    // file.
     changes() {
         const changes = {};
         const there = new Map();

@@ -1,4 +1,4 @@
-// The evening in the browser's IndexedDB: the flash file by file, and which table it is.
+// The evening in the browser's IndexedDB: the files of the flash, and the identity of the table.
 
 const DATABASE = 'stichtisch';
 const FLASH = 'flash';
@@ -7,7 +7,7 @@ const FACTS = 'facts';
 const TABLE = 'table';
 
 export class KeptEvening {
-    // Where the browser keeps nothing, as in some private windows, all is as new each time.
+    // If the browser stores nothing, as in some private windows, each visit begins with a new table.
     static async open() {
         const kept = new KeptEvening();
         try {
@@ -18,7 +18,7 @@ export class KeptEvening {
         return kept;
     }
 
-    // {identity, seed, flash} as worker/engine.js takes it, or null.
+    // Resolves to the evening, {identity, seed, flash} as in worker/engine.js, or to null.
     async read() {
         if (!this.database) return null;
         const stores = this.database.transaction([FLASH, FACTS]);
@@ -30,7 +30,7 @@ export class KeptEvening {
         return (await facts) ? { ...(await facts), flash } : null;
     }
 
-    // `changes`: content by path, null for a file that is gone. All of it is kept, or nothing.
+    // Store all changes, or none. `changes`: content by path, null for a deleted file.
     async write(facts, changes) {
         if (!this.database) return;
         const transaction = this.database.transaction([FLASH, FACTS], 'readwrite');

@@ -1,22 +1,23 @@
-// How the table's time follows real time: as fast, faster while simple players need no time to think, in leaps while
-// nothing happens, and not at all while nobody sees the page.
+// The pace of the table's time. Normally it follows real time. It is faster while simple players need no time
+// to think. It leaps while nothing happens, and stops while the page is hidden.
 
-// A turn of the worker, and how long it may take at most before messages are looked at again.
+// The time of one turn of the worker, and the longest time in it before messages are handled again.
 const TURN_MS = 20;
 const LONGEST_MS = 25;
 const PIECE_US = 20000;
-// A page that cannot keep step lets go of what is missing beyond this; but not while a finger is on a key: for the table
-// it is there as long as for the finger, up to this.
+// A page that is too slow catches up only this much, and drops the rest. While a key is held, it catches up
+// more: the table must see the key held as long as the finger holds it.
 const MOST_BEHIND_MS = 100;
 const MOST_HELD_MS = 3000;
-// Nothing happened for so long: of each turn that is IDLE_TURN_MS long, the firmware has one TURN_MS.
+// After QUIET_MS without events, the table is idle: the firmware runs for one PIECE_US in each IDLE_TURN_MS.
 const QUIET_MS = 4000;
 const IDLE_TURN_MS = 100;
-// After a message of a person the table keeps to real time for so long.
+// After a message of a person, the table follows real time for at least this long.
 const PERSON_MS = 1000;
-// Simple players that need no time are waited for at most so long, in real time.
+// How long the table's time hurries without an event, in real time.
 const HURRIED_MS = 3000;
-// After a card was laid or lifted the table may be so far ahead of real time, so that nobody waits for its readers.
+// After a card was laid or lifted, the table may run this far ahead of real time. So nobody waits for its
+// readers.
 const AHEAD_MS = 80;
 const AT_READERS = ['lay', 'lift', 'show', 'turn', 'take'];
 
@@ -24,18 +25,18 @@ export class Pace {
     constructor(engine, now) {
         this.engine = engine;
         this.asleep = false;
-        // Where real time was when the table's time had caught up.
+        // The real time up to which the table's time has caught up.
         this.then = now;
         this.happened = now;
         this.person = -Infinity;
         // The keys that are down, as "place key".
         this.down = new Set();
-        // Up to where in real time the table may live already.
+        // The real time up to which the table may run ahead.
         this.ahead = -Infinity;
         this.hurried = false;
     }
 
-    // A message came from the page, which the table is to get now.
+    // Call this before the table gets a message of the page.
     somethingWillBeDone(message, now) {
         if (message.do !== 'key') return;
         const key = `${message.place} ${message.key}`;
@@ -43,11 +44,12 @@ export class Pace {
             this.down.add(key);
             return;
         }
-        // Before the finger is off, the table has had as much time as it.
+        // Before the release, the table catches up with real time. So the press is as long for the table as
+        // for the finger.
         if (this.down.delete(key) && !this.asleep) while (this.then < now) this.live();
     }
 
-    // The table has got the message.
+    // Call this after the table got the message.
     somethingWasDone(message, now) {
         if (message.do === 'pace') this.hurried = message.ms === 0;
         else this.person = now;
@@ -55,11 +57,11 @@ export class Pace {
         this.catchUpIdle(now);
         this.happened = now;
         if (AT_READERS.includes(message.do)) this.ahead = now + AHEAD_MS;
-        // A key is held for as long as a finger is on it, from now on.
+        // From now on, the table must not run ahead: a press is as long for the table as for the finger.
         if (message.do === 'key') this.ahead = this.then = Math.min(this.then, now);
     }
 
-    // The room had something to say.
+    // Call this after the room sent a message.
     somethingHappened(now) {
         this.happened = now;
     }
@@ -75,8 +77,8 @@ export class Pace {
         this.then = this.happened = now;
     }
 
-    // Lets the table live; returns the milliseconds until the next turn. `clock()` is real time; `show()` shows what the
-    // display has got.
+    // Run the table for one turn. Return the milliseconds until the next turn. `clock()` returns real time;
+    // `show()` draws the changes of the display.
     go(now, clock, show) {
         if (now - this.happened > QUIET_MS) return this.idle(now);
         if (this.hurried && now - this.person > PERSON_MS && now - this.happened < HURRIED_MS) return this.hurry(clock);
@@ -92,7 +94,7 @@ export class Pace {
 
     live() {
         const lived = this.engine.advance(PIECE_US);
-        // Without power no time goes by at the table.
+        // Without power, the table's time does not advance. Real time does.
         this.then += (lived || PIECE_US) / 1000;
     }
 
@@ -110,7 +112,7 @@ export class Pace {
     }
 
     catchUpIdle(now) {
-        // What the firmware has not had of the time since then.
+        // Skip the time in which the firmware did not run.
         if (now - this.happened <= QUIET_MS) return;
         const missing = Math.round((now - this.then) * 1000);
         if (missing > 0) this.engine.skip(missing);

@@ -1,4 +1,4 @@
-// What `make page` has packed for MicroPython's file system: path and content of each file, both followed by a zero.
+// The files that `make page` packs for MicroPython's file system: path, zero, content, zero of each file.
 
 // `packed`: the bytes of table.bin. Resolves to [path, content] of each file.
 export async function unpack(packed) {

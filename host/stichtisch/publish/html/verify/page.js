@@ -1,4 +1,5 @@
-// Chooses files, has them checked, and shows the results. Content of a file is only set as text.
+// Lets the user choose files, checks them, and shows the results. Content of files is only ever set as text, never as
+// HTML.
 
 const LARGEST = 64 * 1024 * 1024;
 const LONGEST_NAME = 80;
@@ -54,7 +55,7 @@ function session(proof) {
 }
 
 function verdict({ proof, asked }) {
-  // Whoever makes a club of their own can sign, too.
+  // A signature alone is only part of the proof, because anybody can make a club and sign.
   if (proof.holds) return asked ? ["yes", say("result.yes", proof)] : ["part", say("result.signed", proof)];
   if (proof.end !== null && !proof.wrong.length) return ["part", say("result.part", proof)];
   return ["no", say("result.no")];
@@ -94,7 +95,7 @@ function show() {
   one("club-wrong").textContent = asked() === null ? say("club.wrong") : "";
 }
 
-// The fingerprint that was typed: "" for none, null for one of another form.
+// Return the typed fingerprint: "" for none, null if it does not have the form of one.
 function asked() {
   const typed = one("club").value.toLowerCase().replace(/[\s:-]/g, "");
   if (!typed) return "";
@@ -110,12 +111,12 @@ async function check(files) {
   one("news").textContent = say("checking");
   const checked = [];
   for (const file of files) {
-    // A folder that was dropped cannot be read; what is larger is no journal.
+    // A dropped folder cannot be read. A larger file is no journal.
     const read = file.size > LARGEST ? null : await file.arrayBuffer().catch(() => null);
     const bytes = new Uint8Array(read ?? 0);
     checked.push({ name: file.name, asked: club, proof: await prove(bytes, club, REVOKED) });
   }
-  // Another choice was made meanwhile.
+  // Meanwhile the user has chosen other files.
   if (mine !== turn) return;
   results.push(...checked);
   show();

@@ -1,6 +1,7 @@
 "use strict";
-// The public proof of an exported journal, as host/CERTIFICATE.md has it ("Checking it yourself"), by the browser's own
-// cryptography. `prove` returns events that are proved, sessions, and sentences by key for what is not.
+// The public proof of an exported journal (host/CERTIFICATE.md, "Checking it yourself"), with the browser's own
+// cryptography. `prove` returns the range of proved events, the sessions, and the keys of sentences for all that is not
+// proved.
 
 const LONGEST_LINE = 240;
 const LONGEST_HEAD = 65536;
@@ -11,7 +12,11 @@ const HASH = /^[0-9a-f]{64}$/;
 const PUBLIC = /^[0-9a-f]{128}$/;
 const KEY_ID = /^[0-9a-f]{16}$/;
 const SERIAL = /^[\x20-\x7e]+$/;
-// JSON.parse makes the same of 5, 5.0 and 5e0; a table writes whole numbers as such.
+// Events without facts about a session or its date. If a PC restored only these, the proof loses nothing.
+const SAYING_NOTHING = ["boot", "copy", "seal", "sign", "restored"];
+// Events that change no session if they come after the last signed seal. The page shows no date, so `clock` is one.
+const WITHOUT_EFFECT = ["clock", ...SAYING_NOTHING];
+// JSON.parse reads 5, 5.0 and 5e0 as the same number. A table writes whole numbers only as 5, so others are refused.
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;
 const FRACTION = /\d[.eE]/;
 const HALF_PAIR = /\p{Surrogate}/u;
@@ -62,7 +67,7 @@ async function isSigned(key, message, signature) {
     const imported = await crypto.subtle.importKey("raw", point, curve, false, ["verify"]);
     return await crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, imported, bytesOf(signature), message);
   } catch {
-    // It is no point of the curve.
+    // The key is not a point of the curve.
     return false;
   }
 }
@@ -84,10 +89,9 @@ function unframed(line, kind, longest) {
   }
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
-    const whole = !FRACTION.test(text.replace(STRINGS, ""));
-    if (text[0] === kind && (whole || kind === HEAD)) return JSON.parse(text.slice(1));
+    if (text[0] === kind && !FRACTION.test(text.replace(STRINGS, ""))) return JSON.parse(text.slice(1));
   } catch {
-    // Neither text nor JSON.
+    // The line is not UTF-8 or not JSON.
   }
   throw new Damaged();
 }
@@ -110,7 +114,7 @@ function linesOf(bytes) {
   return lines;
 }
 
-// The head and the events of a file, or the first line that is not as a table wrote it.
+// Return the head and the events of a file, or `wrong` with the first line that no table can have written.
 function readJournal(bytes) {
   const [first, ...lines] = linesOf(bytes);
   let head;
@@ -139,11 +143,12 @@ function readJournal(bytes) {
 }
 
 function isDay(text) {
-  const time = typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  // There is no year 0, though Date.parse accepts it.
+  const time = isOf(/^(?!0000)\d{4}-\d\d-\d\d$/, text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-// Revoked keys, each with the seals that its club had before.
+// Return the valid entries of a list of revoked keys. `seals`: the seals that the club had before the revocation.
 function revokedIn(list) {
   const isKey = (one) => one && isOf(PUBLIC, one.key) && isDay(one.day);
   const isSeal = (one) =>
@@ -153,7 +158,7 @@ function revokedIn(list) {
   });
 }
 
-// One for each key: the first day, and the seals that all of its revocations have.
+// Merge the revocations of each key: the earliest day, and the seals that all of them list.
 function together(list) {
   const merged = new Map();
   for (const one of list) {
@@ -179,7 +184,7 @@ function signOf(values, sequence) {
   return whole && seal > 0 && seal < sequence ? { key, seal, signature } : null;
 }
 
-// The names of a session's people, as far as the events before have them.
+// Return the names of a session's people after one more event.
 function namesAfter(names, event) {
   const [one, other, list] = event.values;
   const text = (value) => (typeof value === "string" ? value : "");
@@ -196,12 +201,15 @@ class Reading {
     this.first = journal.events[0].sequence;
     this.last = journal.events.at(-1).sequence;
     this.start = null;
-    // Seals by number, with the hash after each; the seals that each key of each club has signed.
+    // Seals by number, each with the hash after it; signed seals, by key and club.
     this.seals = new Map();
     this.signed = new Map();
-    // The keys that a club has certified, by id; what was reported of each key.
+    // Certified keys, by id; the sentences already reported for each key.
     this.certified = new Map();
     this.reported = new Set();
+    // The last event not in SAYING_NOTHING; for each event `restored`, its number and the last such event before it.
+    this.said = 0;
+    this.restored = [];
   }
 
   async follow() {
@@ -215,7 +223,7 @@ class Reading {
     }
   }
 
-  // Whether the chain leads on.
+  // Read one event. Return whether the chain continues after it.
   async take(event) {
     const seal = event.verb === "seal" ? sealOf(event.values) : undefined;
     const sign = event.verb === "sign" ? signOf(event.values, event.sequence) : undefined;
@@ -227,18 +235,20 @@ class Reading {
     if (this.hash) this.hash = await sha256(this.hash, event.line);
     if (seal) this.seals.set(event.sequence, { ...seal, after: this.hash, names: this.names });
     if (sign) await this.check(sign, event.sequence);
+    if (event.verb === "restored") this.restored.push([event.sequence, this.said]);
+    if (!SAYING_NOTHING.includes(event.verb)) this.said = event.sequence;
     this.names = namesAfter(this.names, event);
     return true;
   }
 
   async continues(seal, sequence) {
+    if (this.seals.size && seal.anew !== null) {
+      this.wrong.push(["wrong.anew", { event: sequence }]);
+      return false;
+    }
     const computed = seal.anew === null ? this.hash : await this.anew(seal.anew, sequence);
     if (computed && digits(computed) !== seal.hash) {
       this.wrong.push(["wrong.chain", { event: sequence }]);
-      return false;
-    }
-    if (this.seals.size && (seal.anew !== null || !computed)) {
-      this.wrong.push(["wrong.anew", { event: sequence }]);
       return false;
     }
     if (!this.seals.size) this.start = computed ? (seal.anew ?? this.start) : sequence;
@@ -268,7 +278,7 @@ class Reading {
       return this.say("unproved.other_club", { ...facts, club: await fingerprintOf(certified[0].club) });
     }
     const message = joined(utf8.encode("stichtisch seal\n"), seal.after);
-    // Many clubs can have certified one key.
+    // Several clubs can have certified the same key. Each key is checked once.
     const signers = await kept([...new Set(ours.map((one) => one.key))], (key) => isSigned(key, message, sign.signature));
     const valid = ours.filter((one) => signers.includes(one.key));
     if (!valid.length) this.wrong.push(["wrong.signature", facts]);
@@ -278,7 +288,7 @@ class Reading {
     }
   }
 
-  // Of each key once, however much it signs.
+  // The result for each key is stored, so that a key is checked only once, however much it signs.
   async certifiedOf(id) {
     this.ids ??= await Promise.all(this.journal.keys.map((one) => idOf(one.key)));
     const listed = this.journal.keys.filter((_, at) => this.ids[at] === id);
@@ -292,10 +302,12 @@ class Reading {
     this.unproved.push([sentence, facts]);
   }
 
-  // The signers with the last seal of each that counts. A revoked key counts up to what its club had before.
+  // Return the signers, each with its last seal that counts. For a revoked key, only seals count that its club had
+  // before.
   async counting() {
     const signers = [];
     const late = new Map();
+    const proving = [];
     const good = [...this.signed.values()].filter((one) => !this.revoked.has(one.key));
     const oneClub = new Set(good.map((one) => one.club)).size === 1;
     const proved = oneClub ? Math.max(...good.map((one) => Math.max(...one.seals))) : 0;
@@ -307,6 +319,7 @@ class Reading {
       });
       const end = revoked ? Math.max(0, ...known.map(([, number]) => number)) : this.last;
       const counted = seals.filter((seal) => seal <= end);
+      proving.push(...counted);
       const outside = seals.filter((seal) => seal > Math.max(end, proved));
       const fingerprint = await fingerprintOf(key);
       const day = revoked?.day ?? "";
@@ -314,19 +327,21 @@ class Reading {
       if (outside.length) late.set(key, { event: Math.min(...outside), key: await idOf(key), day });
     }
     for (const facts of late.values()) this.unproved.push(["unproved.revoked", facts]);
-    return { signers, late: late.size > 0 };
+    return { signers, seals: proving, late: late.size > 0 };
   }
 
   async conclude() {
-    const { signers, late } = await this.counting();
+    const { signers, seals, late } = await this.counting();
     const clubs = [...new Set(signers.map((one) => one.club))].sort();
     let end = null;
     if (clubs.length > 1) this.wrong.push(["wrong.clubs", {}]);
     else if (signers.length) end = Math.max(...signers.map((one) => one.last));
     else if (!this.journal.events.some((event) => event.verb === "sign")) this.unproved.unshift(["unproved.none", {}]);
+    this.beginAfterRestored(end, seals);
     const sessions = this.sessions(end);
     this.sayTheRest(end, sessions);
-    const proved = end !== null && this.start === this.first && !this.wrong.length && !late;
+    const open = this.journal.events.some(({ sequence, verb }) => sequence > end && !WITHOUT_EFFECT.includes(verb));
+    const proved = end !== null && this.start === this.first && !this.wrong.length && !late && !open;
     return {
       table: this.journal.serial,
       first: this.first,
@@ -342,9 +357,20 @@ class Reading {
     };
   }
 
+  // Events that a PC restored are only that PC's claim, unless a signed seal before `restored` covers them. If none
+  // does, the proof begins after them.
+  beginAfterRestored(end, seals) {
+    for (const [number, said] of this.restored) {
+      const covered = !said || seals.some((seal) => said < seal && seal < number);
+      if (end === null || number > end || covered) continue;
+      this.start = number;
+      this.unproved.push(["unproved.restored", { event: number, last: said }]);
+    }
+  }
+
   sessions(end) {
     const begins = this.journal.events.filter((event) => event.verb === "session").map((event) => event.sequence);
-    // The last proved seal of each session, by its place among them.
+    // The last proved seal of each session, by the index of the session.
     const lasts = new Map();
     let place = -1;
     for (const [number, seal] of this.seals) {
@@ -365,7 +391,7 @@ class Reading {
       return;
     }
     if (!sessions.length) this.unproved.push(["unproved.no_session", {}]);
-    if (this.start > this.first) {
+    if (this.start > this.first && !this.restored.some(([number]) => number === this.start)) {
       this.unproved.push(["unproved.before", { first: this.first, last: this.start - 1 }]);
     }
     if (this.journal.events.some((event) => event.sequence > end && event.verb !== "sign")) {
@@ -384,8 +410,8 @@ async function kept(all, isKept) {
   return passed;
 }
 
-// `club` is the fingerprint of the club that is asked for, "" where any will do. `revoked` are keys that are known to be
-// revoked beside those of the file.
+// Check the bytes of a journal. `club`: the fingerprint of the expected club, "" for any. `revoked`: revoked keys in
+// addition to those in the file.
 async function prove(bytes, club, revoked = []) {
   const journal = readJournal(bytes);
   if (journal.wrong) return { holds: false, end: null, clubs: [], signers: [], sessions: [], unproved: [], wrong: [journal.wrong] };

@@ -1,0 +1,273 @@
+"""The exchange between a club and its league: copies to one database everything that only the other has.
+
+The log, names, keys and cases are copied first, then the events of each journal, as if the table had reported
+them. Their chain, scores and signatures are checked, and events that do not fit are quarantined. An exchange may
+be repeated.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass, field
+
+from stichtisch.journal.event import SEAL, SIGN, Event
+from stichtisch.journal.journal_file import JournalFile
+from stichtisch.journal.public_proof import prove_publicly, unsigned_seals
+from stichtisch.journal.sessions_apart import folded_together, sessions_of
+from stichtisch.keys.p256 import fingerprint
+from stichtisch.store.corrections import CORRECT, corrected_deal
+from stichtisch.store.database import Database
+from stichtisch.store.engine import Connection
+from stichtisch.store.errors import LogNotProved, NotProved
+from stichtisch.store.importing import import_within
+from stichtisch.store.log_chain import COLUMNS, faults, nameless_players, personal_tokens
+from stichtisch.store.projection import project
+from stichtisch.store.quarantine import ACCEPTED, Case, cases
+from stichtisch.store.quarantine_decisions import apply_accepted
+from stichtisch.store.reading import events_between
+from stichtisch.store.stored_json import arguments_of
+from stichtisch.store.table_keys import keys_of, revoked_keys
+
+# The number of events in one transaction: enough sessions to keep all cores busy, but not more than fit in memory.
+_PIECE = 60_000
+
+Showing = Callable[[int], AbstractContextManager[Callable[[int], None]]]
+_Key = tuple[str, str]
+# A journal, and a run of its events without a gap.
+_Piece = tuple[_Key, list[Event]]
+
+# Tables whose missing rows are copied without changes, parents before children. For each table: the columns of its key,
+# and all its columns.
+_COPIED = {
+    "tables": ("serial", "serial"),
+    "badges": ("uid", "uid, name"),
+    "table_keys": ("serial, id", "serial, id, key, certificate, club"),
+    "quarantine": ("id", "id, serial, journal, sequence, cause, stored, told, first, found"),
+    "quarantined_events": ("quarantine, sequence, side, line", "quarantine, sequence, side, line"),
+    "decisions": ("quarantine", "quarantine, verdict, person, reason, decided"),
+}
+
+
+@dataclass
+class Brought:
+    """The outcome: new records of the log, new events, new or changed deals, and undecided cases.
+
+    `unsigned` is the number of new seals that were not signed with a key certified by the club.
+    """
+
+    records: int = 0
+    events: int = 0
+    deals: int = 0
+    unsigned: int = 0
+    undecided: list[Case] = field(default_factory=list)
+
+
+def _unseen(_length: int) -> AbstractContextManager[Callable[[int], None]]:
+    return nullcontext(lambda _done: None)
+
+
+def bring(
+    source: Database, target: Database, club: str = "", source_wins: bool = True, showing: Showing = _unseen
+) -> Brought:
+    """Copy to `target` everything that `source` has and `target` lacks. Repeating this does no harm.
+
+    `club` is the public key of the club whose certificates count; without it, signatures are not checked. If a player
+    card has different names in the two databases, `source_wins` decides whether the source's name is used. After an
+    interruption, the next call continues. Raises LogNotProved and NotProved if the source's log or signatures are
+    wrong, BadJournal, and the Storage errors.
+    """
+    brought = Brought()
+    with _at_one_moment(source):
+        with target.transaction() as connection:
+            corrected = _bring_log(source.connection, connection, brought)
+            _bring_facts(source.connection, connection, source_wins)
+        missing = list(_missing(source.connection, target.connection))
+        with showing(sum(part.events for part in missing)) as report:
+            for batch in _batches(source.connection, missing):
+                _bring_events(target, batch, club, brought)
+                report(brought.events)
+        changed = corrected - {part.key for part in missing}
+        if changed:
+            with target.transaction() as connection:
+                brought.deals += sum(project(connection, *key, 0) for key in sorted(changed))
+    brought.undecided = [case for case in cases(target) if case.open]
+    return brought
+
+
+@contextmanager
+def _at_one_moment(source: Database) -> Iterator[None]:
+    source.connection.begin_reading()
+    try:
+        yield
+    finally:
+        source.connection.rollback()
+
+
+def _bring_log(source: Connection, target: Connection, brought: Brought) -> set[_Key]:
+    # Returns the journals of the deals that new records of the log correct.
+    known = dict(target.execute("SELECT hash, signature FROM club_log").fetchall())
+    rows = source.execute(f"SELECT {COLUMNS} FROM club_log ORDER BY number, hash").fetchall()
+    new = [row for row in rows if row[0] not in known]
+    target.executemany(f"INSERT INTO club_log ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", new)
+    # A record without its signature gets the signature from the source.
+    signed = [(*row[7:9], row[0]) for row in rows if row[8] and known.get(row[0]) == ""]
+    target.executemany("UPDATE club_log SET signer = ?, signature = ? WHERE hash = ?", signed)
+    _bring_personal(source, target)
+    for wrong in faults(target)[:1]:
+        raise LogNotProved(wrong=wrong)
+    brought.records = len(new)
+    decided = [corrected_deal(row[0], row[6]) for row in new if row[5] == CORRECT]
+    return {deal[:2] for deal in decided if deal is not None}
+
+
+def _bring_personal(source: Connection, target: Connection) -> None:
+    # Names that were removed in one database are removed in both, and are not copied again.
+    gone = personal_tokens(target, nameless_players(target))
+    target.executemany("DELETE FROM personal WHERE token = ?", [(token,) for token in gone])
+    known = {row[0] for row in target.execute("SELECT token FROM personal").fetchall()} | gone
+    rows = source.execute("SELECT token, facts FROM personal").fetchall()
+    target.executemany(
+        "INSERT INTO personal (token, facts) VALUES (?, ?)", [row for row in rows if row[0] not in known]
+    )
+
+
+def _bring_facts(source: Connection, target: Connection, source_wins: bool) -> None:
+    decided_before = {row[0] for row in target.execute("SELECT quarantine FROM decisions").fetchall()}
+    for table, (key, columns) in _COPIED.items():
+        _copy_missing(source, target, table, key, columns)
+    _bring_names(source, target, source_wins)
+    certified = source.execute(
+        "SELECT certificate, club, serial, id FROM table_keys WHERE certificate <> ''"
+    ).fetchall()
+    query = "UPDATE table_keys SET certificate = ?, club = ? WHERE (serial, id) = (?, ?) AND certificate = ''"
+    target.executemany(query, certified)
+    _bring_files(source, target)
+    for case in cases(target):
+        if case.verdict == ACCEPTED and case.id not in decided_before:
+            apply_accepted(target, case)
+
+
+def _copy_missing(source: Connection, target: Connection, table: str, key: str, columns: str) -> None:
+    known = set(target.execute(f"SELECT {key} FROM {table}").fetchall())
+    width = key.count(",") + 1
+    rows = [
+        row for row in source.execute(f"SELECT {columns} FROM {table}").fetchall() if row[:width] not in known
+    ]
+    marks = ", ".join("?" * (columns.count(",") + 1))
+    target.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)
+
+
+def _bring_names(source: Connection, target: Connection, source_wins: bool) -> None:
+    known = dict(target.execute("SELECT uid, name FROM badges").fetchall())
+    rows = source.execute("SELECT name, uid FROM badges WHERE name IS NOT NULL").fetchall()
+    other = [row for row in rows if known[row[1]] != row[0] and (source_wins or known[row[1]] is None)]
+    target.executemany("UPDATE badges SET name = ? WHERE uid = ?", other)
+
+
+def _bring_files(source: Connection, target: Connection) -> None:
+    known = {
+        row[:2]: row[2] for row in target.execute("SELECT serial, name, stored FROM table_files").fetchall()
+    }
+    for serial, name, stored in source.execute("SELECT serial, name, stored FROM table_files").fetchall():
+        if stored > known.get((serial, name), -1):
+            where = "WHERE (serial, name) = (?, ?)"
+            (content,) = source.execute(f"SELECT content FROM table_files {where}", (serial, name)).fetchone()
+            target.execute(f"DELETE FROM table_files {where}", (serial, name))
+            query = "INSERT INTO table_files (serial, name, content, stored) VALUES (?, ?, ?, ?)"
+            target.execute(query, (serial, name, content, stored))
+
+
+@dataclass(frozen=True)
+class _Part:
+    """The missing events of a journal: their number, the first of them, and the known events after that one."""
+
+    key: _Key
+    events: int
+    first: int
+    known: frozenset[int]
+
+
+def _missing(source: Connection, target: Connection) -> Iterator[_Part]:
+    query = (
+        "SELECT serial, journal, count(*), max(sequence) FROM events GROUP BY serial, journal ORDER BY 1, 2"
+    )
+    here = {row[:2]: row[2:] for row in target.execute(query).fetchall()}
+    for serial, journal, count, last in source.execute(query).fetchall():
+        key = (serial, journal)
+        if here.get(key) == (count, last):
+            continue
+        known_count, known_last = here.get(key, (0, -1))
+        up_to = "SELECT count(*) FROM events WHERE (serial, journal) = (?, ?) AND sequence <= ?"
+        if source.execute(up_to, (*key, known_last)).fetchone()[0] == known_count:
+            yield _Part(key, count - known_count, known_last + 1, frozenset())
+            continue
+        numbers = "SELECT sequence FROM events WHERE (serial, journal) = (?, ?)"
+        known = frozenset(row[0] for row in target.execute(numbers, key).fetchall())
+        lacking = [row[0] for row in source.execute(numbers, key).fetchall() if row[0] not in known]
+        if lacking:
+            yield _Part(key, len(lacking), min(lacking), known)
+
+
+def _bring_events(target: Database, batch: list[_Piece], club: str, brought: Brought) -> None:
+    # First, all cores fold the sessions of all journals together.
+    folded = folded_together([(key[0], sessions_of(events)) for key, events in batch])
+    with target.transaction() as connection:
+        for (key, events), ahead in zip(batch, folded, strict=True):
+            if club:
+                brought.unsigned += _check_signatures(target, connection, key, events, club)
+            brought.deals += import_within(connection, *key, events, ahead=ahead).deals
+            brought.events += len(events)
+
+
+def _batches(source: Connection, missing: list[_Part]) -> Iterator[list[_Piece]]:
+    batch: list[_Piece] = []
+    together = 0
+    for part in missing:
+        for events in _pieces(source, part):
+            batch.append((part.key, events))
+            together += len(events)
+            if together >= _PIECE:
+                yield batch
+                batch, together = [], 0
+    if batch:
+        yield batch
+
+
+def _pieces(source: Connection, part: _Part) -> Iterator[list[Event]]:
+    # Yields runs of events without gaps. A run is divided only at the beginning of a session.
+    query = """SELECT sequence, milliseconds, seat, verb, arguments, line FROM events
+               WHERE (serial, journal) = (?, ?) AND sequence >= ? ORDER BY sequence"""
+    piece: list[Event] = []
+    for *head, arguments, line in source.rows(query, (*part.key, part.first)):
+        if head[0] in part.known:
+            continue
+        follows = bool(piece) and head[0] == piece[-1].sequence + 1
+        if piece and (not follows or (len(piece) >= _PIECE and head[3] == "session")):
+            yield piece
+            piece = []
+        sequence, milliseconds, seat, verb = head
+        piece.append(Event(sequence, milliseconds, seat, verb, arguments_of(arguments), line))
+    if piece:
+        yield piece
+
+
+def _check_signatures(
+    target: Database, connection: Connection, key: _Key, events: list[Event], club: str
+) -> int:
+    # Returns the number of new seals that were not signed with a key certified by the club.
+    known = _since_last_seal(connection, key, events[0].sequence)
+    together = [*known, *events]
+    if together[0].sequence != 1 and together[0].verb != SEAL:
+        return sum(event.verb == SEAL for event in events)
+    keys, revoked = keys_of(target, key[0]), revoked_keys(connection, key[0])
+    file = JournalFile(*key, together, [], keys, revoked)
+    proof = prove_publicly(file, fingerprint(club)) if any(event.verb == SIGN for event in together) else None
+    for wrong in (proof.wrong if proof else [])[:1]:
+        raise NotProved(serial=key[0], journal=key[1], wrong=wrong)
+    return len(unsigned_seals(events, proof, events[0].sequence - 1))
+
+
+def _since_last_seal(connection: Connection, key: _Key, before: int) -> list[Event]:
+    query = "SELECT max(sequence) FROM events WHERE (serial, journal, verb) = (?, ?, ?) AND sequence < ?"
+    seal = connection.execute(query, (*key, SEAL, before)).fetchone()[0]
+    events = list(events_between(connection, *key, seal or 0, before - 1))
+    return events if events and events[-1].sequence == before - 1 else []

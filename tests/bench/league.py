@@ -1,0 +1,173 @@
+"""How a league's server grows: pushes of whole seasons, one after another and at once, standings, bytes, a rebuild.
+
+    python league.py               10,080 deals, then 100,800: ten clubs, each with the season of club.py
+    python league.py --clubs 100   up to 1,008,000 deals: hours, and 24 GB
+
+Uses STICHTISCH_TEST_POSTGRES, else PostgreSQL at 127.0.0.1:5432, in a schema of its own that goes at the end. Each step
+is a command as a club runs it. Seconds are by the clock, those of processors without the server's; other programs that
+run slow both down.
+"""
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import psycopg
+from club import play_season
+from support.club_evenings import DAY
+from support.postgres import address, own_schema, server
+
+from stichtisch.league import clubs
+from stichtisch.league.seasons import LeagueSeason
+from stichtisch.league.standings import club_tables, player_standings, season_results
+from stichtisch.location import Address
+from stichtisch.store import open_database, open_existing
+
+_NAME = f"bench_{os.getpid()}"
+_AT_ONCE = 2
+Made = TypeVar("Made")
+# No command of the program copies from a file into another one without proving whole journals again.
+_FILE_TO_FILE = """
+import sys
+from pathlib import Path
+from stichtisch.parallel import limit_jobs
+from stichtisch.store import open_database, open_existing
+from stichtisch.store.exchange import bring
+limit_jobs(None)
+with open_existing(Path(sys.argv[1])) as source, open_database(Path(sys.argv[2])) as target:
+    bring(source, target)
+"""
+
+
+def timed(name: str, action: Callable[[], Made]) -> Made:
+    """Do it, print how long it took, and return what it made."""
+    used, start = _processors(), time.perf_counter()
+    made = action()
+    seconds = time.perf_counter() - start
+    print(f"{name:48} {seconds:8.2f} s   processors {_processors() - used:7.2f} s", flush=True)
+    return made
+
+
+def _processors() -> float:
+    uses = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in uses)
+
+
+def command(*arguments: object) -> None:
+    """Run `stichtisch` in a process of its own."""
+    line = [sys.executable, "-m", "stichtisch", *map(str, arguments)]
+    subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
+
+
+def push(file: Path, place: Address, *more: object) -> None:
+    """Push a club's season."""
+    command("league", "push", "--league", place, "--database", file, *more)
+
+
+def grow(file: Path, operator: Address, first: int, last: int) -> None:
+    """Let more clubs push the season, two at a time, each with one process."""
+    places = []
+    for number in range(first, last + 1):
+        clubs.add(operator, f"{_NAME}_{number}", f"Club {number}")
+        places.append(address(_NAME, f"{_NAME}_{number}"))
+    with ThreadPoolExecutor(_AT_ONCE) as threads:
+        list(threads.map(lambda place: push(file, place, "--jobs", 1), places))
+
+
+def ask(statement: str) -> Any:
+    """Ask the server itself."""
+    with psycopg.connect(address(_NAME).url, autocommit=True) as connection:
+        row = connection.execute(statement.encode()).fetchone()
+        return row[0] if row else None
+
+
+def show_sizes(clubs_there: int) -> None:
+    """Print rows and bytes, and check that no deal is lost or there twice."""
+    tables = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+    relation = "pg_total_relation_size(quote_ident(tablename)::regclass)"
+    size = int(ask(f"SELECT sum({relation}) FROM ({tables}) AS t"))
+    deals, events = ask("SELECT count(*) FROM deals"), ask("SELECT count(*) FROM events")
+    alike = ask("SELECT count(DISTINCT n) FROM (SELECT count(*) AS n FROM deals GROUP BY owner) AS t")
+    assert alike == 1 and deals % clubs_there == 0, "clubs that brought the same have the same"
+    print(f"{deals} deals, {events} events, {size >> 20} MB: {size // deals} bytes a deal", flush=True)
+
+
+def show_reading(operator: Address) -> None:
+    """Print what the league waits for, and what a club does."""
+    season = LeagueSeason("s", DAY - timedelta(days=1), date(2100, 1, 1), "doppelkopf", best=10)
+    with clubs.reading(operator) as database:
+        results = timed("  results of all clubs", partial(season_results, database, season))
+        timed("  standings of their players", partial(player_standings, results, season))
+        timed("  tables of all clubs", partial(club_tables, database, results, season))
+    with open_existing(address(_NAME, f"{_NAME}_1")) as database:
+        first = "SELECT serial, journal FROM evenings LIMIT 1"
+        query = f"SELECT max(sequence) FROM events WHERE (serial, journal) = ({first})"
+        timed("  a club asks for its last event of a journal", partial(database.connection.execute, query))
+
+
+def run(most: int, folder: Path) -> None:
+    """Play, push, grow."""
+    file, other = folder / "season.sqlite", folder / "other.sqlite"
+    with open_database(file) as database:
+        timed("played: a season of 10,080 deals", partial(play_season, database))
+    copy = [sys.executable, "-c", _FILE_TO_FILE, str(file), str(other)]
+    timed("file to file: imported, checked and folded", partial(subprocess.run, copy, check=True))
+    timed("rebuild of the file", partial(command, "rebuild", "--database", other))
+    with own_schema(_NAME) as operator:
+        clubs.create(operator, _NAME)
+        try:
+            clubs.add(operator, f"{_NAME}_1", "Club 1")
+            first = address(_NAME, f"{_NAME}_1")
+            timed("file to server: imported, checked and folded", partial(push, file, first))
+            timed("the same again", partial(push, file, first))
+            timed("rebuild on the server", partial(command, "rebuild", "--database", first))
+            show_sizes(1)
+            show_reading(operator)
+            for before, step in ((1, min(most, 10)), (10, most)):
+                if step > before:
+                    name = f"{step - before} more clubs, {_AT_ONCE} at a time"
+                    timed(name, partial(grow, file, operator, before + 1, step))
+                    show_sizes(step)
+                    show_reading(operator)
+        finally:
+            drop_roles(most)
+    most_memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
+    print(f"memory of a command at most {most_memory} MB")
+
+
+def drop_roles(most: int) -> None:
+    """Remove the roles of this run; its schema goes with the block that made it."""
+    roles = [f"{_NAME}_{number}" for number in range(1, most + 1)]
+    with psycopg.connect(server(), autocommit=True) as connection:
+        for role in (*roles, f"{_NAME}_clubs", f"{_NAME}_readers"):
+            there = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (role,)).fetchone()
+            if there:
+                connection.execute(f"DROP OWNED BY {role} CASCADE; DROP ROLE {role}".encode())
+
+
+def main() -> None:
+    """Measure one club, then ten, then as many as are asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument(
+        "--clubs", type=int, default=10, metavar="N", help="clubs at the end, each with 10,080 deals"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        run(parser.parse_args().clubs, Path(folder))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,232 @@
+"""The times of the table in a browser, in Chromium on both back ends, beside their limits: make bench-page.
+
+    python page.py [--deals N]
+
+Messages of the page lay all cards of a deal, each when the display has been quiet. A time begins with the message and
+ends with the frame in which Chromium shows the first rows of the display after it. These are times of this computer,
+with all that runs on it: the load at the top says how much of its processors was left. A figure above its limit is
+marked; the exit code says nothing of it. Linux only.
+"""
+
+import argparse
+import gzip
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+_TESTS = Path(__file__).parents[1]
+sys.path[:0] = [str(_TESTS), str(_TESTS / "rules")]
+
+# ruff: noqa: E402
+from playwright.sync_api import Browser, sync_playwright
+from support.person_at_a_page import LISTENING, PersonAtAPage
+from support.play_server import playing
+from support.web_space import web_space
+
+from stichtisch.look import look_folder
+from stichtisch.play import bundle
+from stichtisch.play.page_words import word_files
+
+BackEnd = Callable[[Path], AbstractContextManager[str]]
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+_IDLE_S = 20
+# The table rests after so long.
+_QUIET_S = 6
+_KILOBYTE = 1000
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+# Sends a message of the page. Notes when a card was laid, and the frame that shows the first rows of the display after
+# it.
+_TIMING = """
+window.times = [];
+let laid = null;
+for (const [name, way] of [["Worker", "postMessage"], ["WebSocket", "send"]]) {
+    window[name] = class extends window[name] {
+        constructor(...facts) {
+            super(...facts);
+            window.send = (message) => {
+                if (message.do === "lay") laid = performance.now();
+                this[way](name === "Worker" ? message : JSON.stringify(message));
+            };
+            this.addEventListener("message", ({ data }) => {
+                if (laid === null || !(data instanceof ArrayBuffer || data.screen)) return;
+                const begin = laid;
+                laid = null;
+                requestAnimationFrame(() => window.times.push(performance.now() - begin));
+            });
+        }
+    };
+}
+"""
+
+
+def row(name: str, figure: str, limit: str = "", holds: bool = True) -> None:
+    """Print one row."""
+    print(f"{name:52} {figure:44} {limit:>10} {'' if holds else 'MISSED'}".rstrip(), flush=True)
+
+
+@contextmanager
+def worker(folder: Path) -> Iterator[str]:
+    """The finished page, which runs the table itself; gives the address."""
+    bundle.make_page(folder / "page")
+    with web_space(folder / "page") as address:
+        yield address
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[str]:
+    """The page of a server; gives the address."""
+    with playing(folder) as running:
+        yield f"http://127.0.0.1:{running.port}"
+
+
+@contextmanager
+def opened(browser: Browser, back_end: BackEnd, evening: str) -> Iterator[PersonAtAPage]:
+    """A person at the page of an evening at a new table, when it is on."""
+    with tempfile.TemporaryDirectory() as name, back_end(Path(name)) as address:
+        context = browser.new_context(
+            viewport={"width": 1280, "height": 860}, locale="en-GB", reduced_motion="reduce"
+        )
+        context.add_init_script(LISTENING + _TIMING)
+        page = context.new_page()
+        page.goto(f"{address}/#{evening}")
+        person = PersonAtAPage(page)
+        person.until(lambda: person.state and person.state["power"] and person.drawn_at)
+        yield person
+        context.close()
+
+
+def lay_a_deal(person: PersonAtAPage) -> list[float]:
+    """Lay all cards of four hands; the milliseconds until each was shown."""
+    person.open_journal()
+    person.begin_deal()
+    while not person.heard("over"):
+        place = person.called()
+        # The state comes a little after what was said.
+        asked = place is not None and person.state["asked"] == place
+        if place is None or (asked and person.heard("declared", place)):
+            person.page.wait_for_timeout(50)
+            person.look()
+        elif asked:
+            person.act(place)
+        else:
+            _lay(person, place)
+    times: list[float] = person.page.evaluate("times")
+    return times
+
+
+def _lay(person: PersonAtAPage, place: int) -> None:
+    if person.state["trick"]:
+        person.page.evaluate("send({ do: 'take' })")
+        person.until(lambda: not person.state["trick"])
+    person.until_drawn()
+    before = len(person.heard("card"))
+    card = person.legal(place)[0]
+    person.page.evaluate(f"send({{ do: 'lay', place: {place}, id: {card} }})")
+    person.until(lambda: len(person.heard("card")) > before)
+    # Its event in the journal, and the state with the next turn.
+    person.until(lambda: len(person.deal.cards) > before or bool(person.heard("over")))
+    person.until(lambda: person.called() != place or bool(person.heard("over")) or person.state["trick"])
+
+
+def deal_at_full_speed(person: PersonAtAPage) -> float:
+    """Let simple players play a deal; the seconds from its beginning to its scores."""
+    person.choose("#pace", "0")
+    person.until(lambda: person.heard("over"), 180)
+    begin = next(at for said, at in zip(person.said, person.said_at, strict=True) if said[0] == "deal")
+    end = next(at for said, at in zip(person.said, person.said_at, strict=True) if said[0] == "over")
+    return (end - begin) / 1000
+
+
+def processor_seconds(browser: Browser) -> float:
+    """What the renderers of Chromium, this process and its virtual tables have used of processors."""
+    session = browser.new_browser_cdp_session()
+    infos: list[dict[str, Any]] = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return sum(one["cpuTime"] for one in infos if one["type"] == "renderer") + _of_tables()
+
+
+def _of_tables() -> float:
+    used = 0.0
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (folder / "stat").read_text().rsplit(")", 1)[1].split()
+            ours = int(words[1]) == os.getpid() and "micropython" in (folder / "exe").readlink().name
+        except (OSError, IndexError):
+            continue
+        if ours or folder.name == str(os.getpid()):
+            used += (int(words[11]) + int(words[12])) / _TICKS
+    return used
+
+
+def idle_share(browser: Browser) -> float:
+    """The share of one core that an idle table takes, with its page."""
+    time.sleep(_QUIET_S)
+    before, begin = processor_seconds(browser), time.monotonic()
+    time.sleep(_IDLE_S)
+    return (processor_seconds(browser) - before) / (time.monotonic() - begin)
+
+
+def sizes() -> None:
+    """Print what the page and its table have, compressed."""
+    folders = (bundle.PAGE, look_folder())
+    contents = [path.read_bytes() for folder in folders for path in folder.rglob("*") if path.is_file()]
+    page = sum(len(gzip.compress(content, 9)) for content in [*contents, *word_files().values()]) / _KILOBYTE
+    row("HTML, CSS, scripts and cards, compressed", f"{page:.0f} KB", "300 KB", page <= 300)
+    table = len(bundle.packed(bundle.sources())) / _KILOBYTE
+    row("firmware, rules, twins and room, compressed", f"{table:.0f} KB", "300 KB", table <= 300)
+
+
+def measure(browser: Browser, back_end: BackEnd, most: float, deals: int) -> None:
+    """Print the rows of one back end, whose deals may take so many seconds."""
+    name, times, openings = back_end.__name__, [], []
+    for seed in range(7, 7 + deals):
+        begin = time.monotonic()
+        with opened(browser, back_end, f"seed={seed}&game=doppelkopf&robots=") as person:
+            openings.append(time.monotonic() - begin)
+            times += lay_a_deal(person)
+    row(f"{name}: opening → a table that is on", f"{max(openings):.1f} s", "5 s", max(openings) <= 5)
+    times.sort()
+    p99 = times[min(len(times) * 99 // 100, len(times) - 1)]
+    figure = (
+        f"{times[0]:.0f} / {times[len(times) // 2]:.0f} / {p99:.0f} / {times[-1]:.0f} ms, n = {len(times)}"
+    )
+    row(f"{name}: laid card → shown", figure, "150 ms", p99 <= 150)
+    with opened(browser, back_end, "seed=7&game=doppelkopf&robots=0,1,2,3") as person:
+        used = processor_seconds(browser)
+        seconds = deal_at_full_speed(person)
+        used = processor_seconds(browser) - used
+        figure = f"{seconds:.1f} s, of processors {used:.1f} s"
+        row(f"{name}: a deal of 12 tricks at full speed", figure, f"{most:g} s", seconds <= most)
+    with opened(browser, back_end, "seed=7&game=doppelkopf&robots="):
+        share = idle_share(browser)
+        row(f"{name}: an idle table, with its page", f"{share:.0%} of a core", "15 %", share <= 0.15)
+
+
+def main(arguments: list[str]) -> int:
+    """Take all figures; returns the exit code."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--deals", type=int, default=3)
+    options = parser.parse_args(arguments)
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
+    print(f"load of this computer: {os.getloadavg()[0]:.1f}, with {os.cpu_count()} processors", flush=True)
+    print("a row of times is least / median / p99 / most", flush=True)
+    sizes()
+    with sync_playwright() as playwright:
+        sandbox = [] if os.geteuid() else ["--no-sandbox"]
+        browser = playwright.chromium.launch(executable_path=path, args=sandbox)
+        measure(browser, worker, 20, options.deals)
+        measure(browser, server, 10, options.deals)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,111 @@
+"""Lets a restored journal take a table's place, on a flash whose power fails in every operation of that.
+
+micropython restored_vm.py FIRMWARE HARDWARE WRITTEN...: two folders, and how many bytes of an operation are done (-1:
+half). A line each, JSON: the flash operation in which the power failed, or "whole" without a cut; bytes done; what is
+there right after the cut, and after the next start. Each of these: whether the restored journal is in place, whether
+the table has a pair of keys, and a certificate; and the verb of the last record.
+"""
+
+import json
+import os
+import sys
+
+sys.path[:] = [sys.argv[1], sys.argv[2], sys.path[0], ".frozen"]
+
+from cut_flash import Chip, cut, fresh  # noqa: E402
+
+from table.files import club_keys  # noqa: E402
+from table.journal import restorer  # noqa: E402
+from table.journal.journal import Journal  # noqa: E402
+from tablelog import line  # noqa: E402
+
+ROOT = "/flash/"
+_DIGITS = "0123456789abcdef"
+
+
+class Clock:
+    def ms(self):
+        return 0
+
+    def since_ms(self, begin):
+        return 0
+
+
+def _row(number, *event):
+    # MicroPython takes no * within a list.
+    return [number, 5, -1] + list(event)  # noqa: RUF005
+
+
+def lines():
+    events = [
+        ["boot", 1, "00000001"],
+        ["session", "doppelkopf", "ddv-tsr", ["", "", "", ""], 0],
+    ]
+    events += [["clock", 1_800_000_000]] * 12
+    return [line.encode("e", _row(number, *event)) for number, event in enumerate(events, 1)]
+
+
+def write(name, text):
+    with open(ROOT + name, "w") as file:
+        file.write(text)
+
+
+def restored():
+    # Everything is there, and was checked.
+    one = restorer.Restorer(ROOT, Clock(), "00000001", 1, 1)
+    for number, text in enumerate(lines(), 1):
+        one.record(number, text)
+    while one.check_step():
+        pass
+    return one
+
+
+def take_over():
+    one = restored()
+    assert one.finish(len(lines()), one._hash)
+
+
+def state():
+    journal = Journal(ROOT)
+    # The earlier journal may be gone, and the restored one not be in its place yet.
+    last = journal.lines_from(journal.next - 1).split(b"\n")[-1]
+    verb = line.decode(last)[1][3] if last else ""
+    identity = journal.identity()
+    try:
+        os.stat(ROOT + club_keys.CERTIFICATE_FILE)
+        with open(ROOT + club_keys.CERTIFICATE_FILE) as file:
+            certified = bool(file.read())
+    except OSError:
+        certified = False
+    in_place = b"00000001" in journal.lines_from(1)
+    return [in_place, club_keys.pair(ROOT) is not None, certified, verb, identity and identity[0]]
+
+
+def report(operation, written, data):
+    chip = Chip(data)
+    with chip:
+        after = state()
+        waits = restorer.resume(ROOT)
+        print(json.dumps([operation, written, after, state(), waits]))
+
+
+chip = Chip(fresh())
+with chip:
+    own = Journal(ROOT)
+    own.keep_identity("5f3a01c2", 7)
+    own.append(0, -1, "boot", 7, "5f3a01c2")
+    write(club_keys.PAIR_FILE, _DIGITS * 12)
+    write(club_keys.CERTIFICATE_FILE, _DIGITS * 8)
+    restored()
+before = chip.data()
+for written in map(int, sys.argv[3:]):
+    operation = 0
+    left = cut(before, take_over, operation, written)
+    while left is not None:
+        report(operation, written, left)
+        operation += 1
+        left = cut(before, take_over, operation, written)
+chip = Chip(before)
+with chip:
+    take_over()
+report("whole", 0, chip.data())

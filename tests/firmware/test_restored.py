@@ -1,0 +1,105 @@
+"""A restored journal: the table signs nothing of it, however the power fails meanwhile, and marks where it ends."""
+
+import hashlib
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from support.bare_table import BareTable
+from test_lost_journal import bring_back, lines
+
+from stichtisch.simulation.vm import find_micropython
+from tablelog import line
+
+HERE = Path(__file__).parent
+TOP = HERE.parents[1]
+# A pair of the right form, which is no point of the curve: nothing is signed with it here.
+PAIR, CERTIFICATE = "0123456789abcdef" * 12, "0123456789abcdef" * 8
+NAME = "00000001"
+
+
+# Half of an operation, nothing of it, all but what tells that it is done.
+@pytest.mark.parametrize(
+    "done", [["-1"], pytest.param(["0", "255"], marks=pytest.mark.long)], ids=["half", "none or all"]
+)
+def test_no_power_cut_leaves_a_restored_journal_with_the_earlier_pair(done):
+    script, folders = HERE / "restored_vm.py", (TOP / "firmware", TOP / "hardware")
+    command = [find_micropython(), "-X", "heapsize=64M", script, *folders, *done]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    results = [json.loads(text) for text in run.stdout.splitlines()]
+    assert len(results) > 10 * len(done)
+    for operation, written, cut, after, waits in results:
+        for in_place, has_pair, _, _, _ in (cut, after):
+            assert not (in_place and has_pair), (operation, written)
+        if waits:
+            # The cut came before the PC's last word was noted: the table is as it was.
+            assert after[:3] == [False, True, True] and waits == NAME
+        else:
+            assert after == [True, False, False, "restored", NAME], (operation, written)
+
+
+def forged_evening(name):
+    """The lines of an evening with a seal that no table has made."""
+    value = hashlib.sha256(name.encode()).digest()
+    held = []
+    for event in (
+        [5, -1, "boot", 1, name],
+        [5, -1, "session", "doppelkopf", "ddv-tsr", ["Mallory", "Ben", "Carla", "Dora"], 0],
+        [5, 0, "deal", 1],
+        [5, 0, "abandon"],
+        [5, -1, "seal", None, "", [0, 0, 0, 0]],
+    ):
+        arguments = [value.hex() if part is None else part for part in event]
+        text = line.encode("e", [len(held) + 1, *arguments]).rstrip(b"\n")
+        value = hashlib.sha256(value + text).digest()
+        held.append(text)
+    return held
+
+
+@pytest.fixture
+def desk(tmp_path):
+    one = BareTable(tmp_path / "flash", names=None)
+    (one.folder / "table.pair").write_text(PAIR)
+    (one.folder / "table.cert").write_text(CERTIFICATE)
+    return one
+
+
+def sign(desk):
+    """Let the table sign for everybody as long as it wants."""
+    while desk.ledger.signatures.step_signature():
+        pass
+
+
+def verbs(desk):
+    return [line.decode(text)[1][3] for text in lines(desk.ledger.journal)]
+
+
+def test_a_restored_seal_is_never_signed_for_everybody(desk):
+    from test_signing_seals import give_pair
+
+    held = forged_evening(NAME)
+    assert bring_back(desk.ledger, NAME, held) == "done"
+    assert lines(desk.ledger.journal)[:-1] == held and verbs(desk)[-1] == "restored"
+    assert (desk.folder / "table.pair").read_bytes() == (desk.folder / "table.cert").read_bytes() == b""
+    # Nor with the next pair of keys, after whichever start.
+    for _ in range(3):
+        give_pair(desk.folder)
+        assert desk.ledger.start()
+        sign(desk)
+        desk.ledger.reopen()
+    assert "sign" not in verbs(desk)
+    assert desk.ledger.start()
+    desk.seal()
+    sign(desk)
+    assert verbs(desk)[-2:] == ["seal", "sign"]
+    assert line.decode(lines(desk.ledger.journal)[-1])[1][5] == len(verbs(desk)) - 1
+
+
+def test_a_table_without_a_pair_marks_a_restored_journal_as_well(tmp_path):
+    desk = BareTable(tmp_path / "flash", names=None)
+    assert bring_back(desk.ledger, NAME, forged_evening(NAME)) == "done"
+    assert verbs(desk)[-1] == "restored" and not (desk.folder / "table.pair").exists()
+    desk.ledger.reopen()
+    assert verbs(desk).count("restored") == 1

@@ -1,0 +1,87 @@
+"""Databases of a forger: no output says that a session holds and shows something else than its genuine events."""
+
+import pytest
+from hypothesis import given, settings
+from support.forged_club import GENUINE, SECOND_SERIAL, STOLEN, STOLEN_SERIAL, Genuine
+from support.forged_journals import INVENTED, signed_lie
+from support.forged_store import (
+    ForgedStore,
+    forged_store,
+    genuine_log,
+    keys_rewritten,
+    no_forged_store_is_proved,
+    revocations_of_another_club,
+)
+from support.scripted_table import JOURNAL
+from support.signed_evening import OTHER_TABLE
+
+from stichtisch.store import REVOKE_KEY
+from tablelog.line import encode
+
+
+@settings(max_examples=20)
+@given(forged_store())
+def test_no_database_of_a_forger_is_proved(case: ForgedStore) -> None:
+    no_forged_store_is_proved(case)
+
+
+@pytest.mark.long
+@settings(max_examples=1_500)
+@given(forged_store())
+def test_no_database_of_many_is_proved(case: ForgedStore) -> None:
+    no_forged_store_is_proved(case)
+
+
+@pytest.mark.parametrize("one", GENUINE.values(), ids=lambda one: one.journal)
+def test_a_genuine_database_is_proved(one: Genuine) -> None:
+    """The property above would hold of nothing, too."""
+    log = genuine_log(one)
+    for records in (log[:1], log):
+        for said in no_forged_store_is_proved(ForgedStore(one, one.lines, records, [], [])).values():
+            # Before a chain that begins anew, and before what a PC has given, nothing is proved.
+            whole = one.serial != SECOND_SERIAL and not one.given
+            assert said.verified == said.on_paper == whole
+            assert said.certified or not whole
+
+
+# They change nothing of the session, or begin what is no result yet.
+_NOTHING = ("boot", "copy", "restored", "session", "deal")
+_AS_BEFORE = [5, -1, "clock", 1_800_000_000]
+
+
+@pytest.mark.parametrize(
+    "event", [one for one in INVENTED if one[2] not in _NOTHING and one != _AS_BEFORE], ids=str
+)
+def test_no_event_behind_the_last_seal_is_proved(event: list[object]) -> None:
+    one = GENUINE[JOURNAL]
+    lines = [*one.lines, encode("e", [len(one.lines) + 1, *event])]
+    found = no_forged_store_is_proved(ForgedStore(one, lines, [], [], []))
+    assert not any(said.verified for said in found.values())
+
+
+@pytest.mark.parametrize("lie", ([5, -1, "rename", 0, "Eve"], [5, 0, "decide", [50, -50, 0, 0]]), ids=str)
+def test_no_thief_proves_anything_by_a_club_of_their_own(lie: list[object]) -> None:
+    """With the table's key for the club, a key of their own, and every certificate of the table written over."""
+    one = next(one for one in GENUINE.values() if one.serial == STOLEN_SERIAL)
+    for change in keys_rewritten(one):
+        lines = [*one.lines, *signed_lie(one, lie, OTHER_TABLE)]
+        no_forged_store_is_proved(ForgedStore(one, lines, genuine_log(one), [change], []))
+
+
+# A thief removes the record that revokes the key, or adds one that nobody has signed.
+_REMOVED = [f"DELETE FROM club_log WHERE verb = '{REVOKE_KEY}'"]
+
+
+@pytest.mark.parametrize("change", ([], _REMOVED), ids=("kept", "removed"))
+@pytest.mark.parametrize("added", (False, True), ids=("", "added"))
+def test_no_paper_proves_anything_where_a_revocation_can_be_missing(added: bool, change: list[str]) -> None:
+    """The log has no correction of this session, which the sheet would name as one that nobody has signed."""
+    one = next(one for one in GENUINE.values() if one.serial == STOLEN_SERIAL)
+    director = genuine_log(one)[:2] + genuine_log(GENUINE[JOURNAL])[1:]
+    lie: list[object] = [5, 0, "decide", [50, -50, 0, 0]]
+    for signer, keys in ((OTHER_TABLE, keys_rewritten(one)[0]), (STOLEN, [])):
+        lines = [*one.lines, *signed_lie(one, lie, signer)]
+        for place in range(3 if added else 1):
+            log = director[:]
+            log[place:place] = revocations_of_another_club(one) if added else []
+            no_forged_store_is_proved(ForgedStore(one, lines, log, [keys, change], []))

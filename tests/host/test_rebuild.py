@@ -1,0 +1,99 @@
+"""`stichtisch rebuild`: what is folded is made anew from events and log, row by row as it was."""
+
+import json
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import Any
+
+import pytest
+from support.club_evenings import people_of_the_club, play_evening
+from support.databases import rows
+
+from stichtisch.location import Location
+from stichtisch.store import name_badge, open_database, rebuild
+
+pytestmark = pytest.mark.both_engines
+
+# Every column but the numbers of evenings, which each database counts for itself.
+_KEY = "evenings.serial, evenings.journal, evenings.sequence"
+_COLUMNS = {
+    "people": "person, name, place, reader, badge, total, final, rank, deals, won, alone_won, alone_lost, owed",
+    "deals": "number, deals.id, counter, dealer, dealer_sits_out, contract, declarer, won, winner, value, trump, bock,"
+    " settled, deal, result, corrected",
+    "seats": "number, seat, person, party, won, score, bid, tricks, points",
+    "totals": "number, person, total",
+}
+FOLDED = {
+    "evenings": f"SELECT {_KEY}, started, game, profile, options, ended, mark FROM evenings ORDER BY 1, 2, 3",
+    "badges": "SELECT uid, name FROM badges ORDER BY uid",
+    "boots": "SELECT serial, journal, sequence, boot FROM events ORDER BY 1, 2, 3",
+} | {
+    table: f"SELECT {_KEY}, {columns} FROM {table} JOIN evenings ON evenings.id = evening ORDER BY 1, 2, 3, 4, 5"
+    for table, columns in _COLUMNS.items()
+}
+
+
+def folded(place: Location) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows that come of events and log."""
+    return {table: rows(place, query) for table, query in FOLDED.items()}
+
+
+@pytest.fixture
+def filled(database: Location, run: Callable[..., Any]) -> Location:
+    """An evening of several tables, one deal of which was corrected, and a card that has a name."""
+    with open_database(database) as opened:
+        players = people_of_the_club(opened)
+        play_evening(opened, players, rounds=1, length=2)
+        name_badge(opened, "04A1", "Anna")
+    done = run("correct", "1.2.2", "--penalty", "-12,4,4,4", "--why", "x", "--by", "Dora Dirks", "--yes")
+    assert done.code == 0, done.err
+    return database
+
+
+def test_every_row_is_as_it_was(filled: Location, run: Callable[..., Any]) -> None:
+    before = folded(filled)
+    assert all(before.values()) and any(row[-1] for row in before["deals"])
+    outcome = run("rebuild", "--json")
+    assert outcome.code == 0, outcome.err
+    assert folded(filled) == before
+    counted = json.loads(outcome.out)
+    assert counted["deals"] == len(before["deals"]) and counted["sessions"] == len(before["evenings"])
+
+
+def test_rows_that_were_changed_or_lost_or_are_of_nothing_are_put_right(filled: Location) -> None:
+    before = folded(filled)
+    with open_database(filled) as opened, opened.transaction() as connection:
+        for change in (
+            "UPDATE seats SET score = score + 1",
+            "DELETE FROM totals WHERE number = 1",
+            "UPDATE deals SET value = 77, contract = 'none'",
+            "UPDATE evenings SET profile = 'other', started = 1",
+            "UPDATE people SET name = 'Nobody'",
+            "UPDATE events SET boot = 9",
+            "INSERT INTO badges (uid) VALUES ('04FF')",
+        ):
+            assert connection.execute(change).rowcount
+    assert folded(filled) != before
+    with open_database(filled) as opened:
+        rebuild(opened)
+    assert folded(filled) == before
+
+
+def test_by_several_processes_it_is_the_same(filled: Location, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = folded(filled)
+    monkeypatch.setattr("stichtisch.store.projection.ALONE_UP_TO", 0)
+    with open_database(filled) as opened:
+        rebuild(opened)
+    assert folded(filled) == before
+
+
+def test_the_part_that_is_done_is_reported(filled: Location, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stichtisch.store.rebuilding._DEALS_AT_A_TIME", 1)
+    parts: list[int] = []
+    with open_database(filled) as opened:
+        deals = rebuild(opened, lambda length: nullcontext(parts.append)).deals
+    assert len(parts) > 1 and parts == sorted(parts) and parts[-1] == deals
+
+
+def test_an_empty_database_has_nothing_to_rebuild(database: Location, run: Callable[..., Any]) -> None:
+    assert json.loads(run("rebuild", "--json").out or '{"deals": 0}')["deals"] == 0

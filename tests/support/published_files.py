@@ -1,0 +1,70 @@
+"""Published files, read back with independent libraries: pages of PDFs, and the parts of an HTML page."""
+
+from functools import lru_cache
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+
+from pypdf import PdfReader
+
+# Elements without content and end tag.
+_EMPTY = {"meta", "link", "br", "input"}
+
+
+def pdf_pages(path: Path) -> list[str]:
+    """The text of each page."""
+    return list(_pages_of(path.read_bytes()))
+
+
+# Cached, because reading a page takes longer than writing it, and a test reads pages more than once.
+@lru_cache(maxsize=4)
+def _pages_of(pdf: bytes) -> tuple[str, ...]:
+    return tuple(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
+
+
+class Page(HTMLParser):
+    """A page read like in a browser: its text and links. Asserts that every element ends in the right place."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: set[str] = set()
+        self.tags: list[str] = []
+        self.cells: list[list[str]] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self._open: list[str] = []
+        self._text: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self._open == []
+
+    @property
+    def text(self) -> str:
+        """All text, with single spaces as white space."""
+        return " ".join("".join(self._text).split())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin an element."""
+        self.tags.append(tag)
+        self.attributes += attrs
+        for name, value in attrs:
+            if name in ("href", "src") and value is not None:
+                self.links.append(value)
+            if name == "id" and value is not None:
+                self.ids.add(value)
+        if tag == "tr":
+            self.cells.append([])
+        if tag in ("td", "th"):
+            self.cells[-1].append("")
+        if tag not in _EMPTY:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """End the innermost open element."""
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        """Take text."""
+        self._text.append(data)
+        if self._open and {"td", "th"} & set(self._open):
+            self.cells[-1][-1] += data

@@ -1,0 +1,13 @@
+"""The texts of a kind of page in all languages side by side."""
+
+from stichtisch.i18n import LANGUAGES, Texts, read
+
+
+def texts_by_language(kind: str, own: bool = False) -> dict[str, dict[str, str]]:
+    """Return by key the text of a kind of page in each language that has it.
+
+    `own`: without texts that pages share.
+    """
+    texts = {language: read(language, kind) if own else Texts(kind, language).all() for language in LANGUAGES}
+    keys = {key for of_language in texts.values() for key in of_language}
+    return {key: {name: texts[name][key] for name in LANGUAGES if key in texts[name]} for key in sorted(keys)}
