@@ -17,6 +17,7 @@ from support.people_who_play import (
     thrown_in,
     unreadable,
 )
+from support.sample_share import share_of
 
 from cardrules.judge import judge
 from cardrules.series import is_over, owed
@@ -164,10 +165,14 @@ def settings_of(flash):
 
 
 def evenings_and_languages():
-    """Each evening in one language, each language once at least; with `make evenings LANGUAGES=all` in all three."""
+    """Each evening in one language, each language once at least; with `make evenings LANGUAGES=all` in all three.
+
+    `make evenings SHARE=4` takes only a quarter of them.
+    """
     if os.environ.get("LANGUAGES") == "all":
         return list(itertools.product(EVENINGS, words.LANGUAGES))
-    return list(zip(EVENINGS, itertools.cycle(words.LANGUAGES), strict=False))
+    chosen = list(zip(EVENINGS, itertools.cycle(words.LANGUAGES), strict=False))
+    return chosen[: share_of(len(chosen))]
 
 
 def at_a_virtual_table(evening, language, folder, both_ends=False, starter=False):

@@ -10,6 +10,7 @@ import pytest
 from support.first_trick import DEALER, first_entries
 from support.flash_files import write_files
 from support.hostile_journals import FEW, VALUES, flash_files, hostile_journals
+from support.sample_share import every
 from support.table_with_hands import TableWithHands
 
 from cardrules.rules import Rules
@@ -71,7 +72,7 @@ def test_a_journal_by_the_largest_numbers_that_rules_have_is_taken(tmp_path):
 @pytest.mark.long
 @pytest.mark.parametrize(("how", "values"), [("play", VALUES), ("draw", FEW)])
 def test_no_journal_of_all_that_were_thought_of_ends_the_table(tmp_path, how, values):
-    check(tmp_path, [(how, *one) for one in hostile_journals(values)][::EVERY])
+    check(tmp_path, [(how, *one) for one in hostile_journals(values)][:: every(EVERY)])
 
 
 SESSION = [2, 5, -1, "session", "doppelkopf", "ddv-tsr", ["", "", "", ""], 0]

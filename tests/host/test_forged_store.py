@@ -12,6 +12,7 @@ from support.forged_store import (
     no_forged_store_is_proved,
     revocations_of_another_club,
 )
+from support.sample_share import share_of
 from support.scripted_table import JOURNAL
 from support.signed_evening import OTHER_TABLE
 
@@ -26,7 +27,7 @@ def test_no_database_of_a_forger_is_proved(case: ForgedStore) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=1_500)
+@settings(max_examples=share_of(1_500))
 @given(forged_store())
 def test_no_database_of_many_is_proved(case: ForgedStore) -> None:
     no_forged_store_is_proved(case)

@@ -13,6 +13,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from support.evening_events import evening
 from support.forged_journals import Forgery, forged, forged_ending
+from support.sample_share import share_of
 from support.scripted_table import JOURNAL, SERIAL
 from support.signed_evening import (
     CLUB,
@@ -500,4 +501,4 @@ def test_all_verifiers_agree_on_forgeries(node: str, tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_all_verifiers_agree_on_thousands_of_forgeries(node: str, tmp_path: Path) -> None:
-    agree_on_forgeries(node, tmp_path, 3000, (*_CLUBS, OTHER_CLUB.fingerprint))
+    agree_on_forgeries(node, tmp_path, share_of(3000), (*_CLUBS, OTHER_CLUB.fingerprint))

@@ -18,6 +18,7 @@ from support.forged_club import (
     short_journal,
 )
 from support.forged_journals import Forgery, forged, forged_ending, no_forgery_is_proved, whole
+from support.sample_share import share_of
 from support.scripted_table import JOURNAL, SERIAL
 from support.sealed_evening import invented_evening
 from support.signed_evening import (
@@ -428,7 +429,7 @@ def test_no_forgery_of_genuine_pieces_is_proved(case: Forgery) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=10_000)
+@settings(max_examples=share_of(10_000))
 @given(st.one_of(forged(), forged_ending()))
 def test_no_forgery_of_ten_thousand_is_proved(case: Forgery) -> None:
     no_forgery_is_proved(case)
