@@ -270,9 +270,9 @@ def test_a_file_that_is_no_program_area_is_left_alone(
 
 
 def test_options_that_do_not_go_together(run: Callable[..., Any], tmp_path: Path) -> None:
-    assert "--cache goes with" in run("simulate", "--cache").err
+    assert "--cache needs" in run("simulate", "--cache").err
     outcome = run("simulate", "--drive", tmp_path / "RPI-RP2", "--deals", "1")
-    assert outcome.code == 2 and "has no program yet" in outcome.err
+    assert outcome.code == 2 and "a new Pico has no firmware" in outcome.err
 
 
 def test_a_board_of_this_machine_has_no_bootsel_button(tmp_path: Path) -> None:

@@ -18,9 +18,9 @@ def changed_rules(
     profile: str | None = None,
     options: dict[str, Any] | None = None,
 ) -> TableSetup:
-    """Return the new rules of a table. Facts that are not given are taken from `before`.
+    """Return the new rules of a table. Without a new game or profile, `options` are added to those of `before`.
 
-    If the game or profile changes, no options are kept. Raises NotPossible if no game is known.
+    If the game or profile changes, the earlier options are dropped. Raises NotPossible if the table has no game.
     """
     if before is not None and profile is None and game in (None, before.game):
         return replace(before, options=before.options | (options or {}))
@@ -35,7 +35,7 @@ def changed_rules(
 
 
 def options_of(texts: Iterable[str]) -> dict[str, Any]:
-    """Return the options in texts of the form NAME=VALUE. A value is JSON or a word. Raises ValueError."""
+    """Parse options in the form NAME=VALUE. A value is JSON or a word. Raises ValueError."""
     options: dict[str, Any] = {}
     for text in texts:
         name, divider, value = text.partition("=")

@@ -1,4 +1,4 @@
-"""Teams of a season: the sum of their players' results on each day of the league."""
+"""The standings of the teams of a season. A team scores the sum of its players' points on each evening."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from stichtisch.store import Database
 
 @dataclass(frozen=True)
 class TeamPlace:
-    """The place of a team.
+    """A team in the standings.
 
-    `days` are points by id of the evening, in the order of days; `players` are points by player.
+    `days` contains the points by the id of the evening, in order of date. `players` contains the points by player.
     """
 
     rank: int
@@ -41,7 +41,7 @@ def team_season(club: Club, evening: ClubEvening) -> Season | None:
 def evening_team_standings(
     club: Club, season: Season, evening: ClubEvening, places: Sequence[Place]
 ) -> list[TeamPlace]:
-    """Return the standings of a season's teams on one evening. `places` are the places of that evening."""
+    """Return the standings of a season's teams on one evening. `places` are the standings of its players."""
     of_day = [replace(place, parts=(Part(evening.id, place.result),)) for place in places]
     return team_standings(club, season, of_day)
 
@@ -49,8 +49,8 @@ def evening_team_standings(
 def team_standings(club: Club, season: Season, places: Sequence[Place]) -> list[TeamPlace]:
     """Return the standings of teams, the most points first.
 
-    Teams with equal points share a rank and are sorted by name. `places` are the places of the season with every
-    evening as a part. A team without a result is left out.
+    Teams with equal points share a rank and are sorted by name. `places` are the season's standings of players,
+    with one part for each evening. A team without a result is left out.
     """
     by_player = {place.player: place for place in places}
     teams = []

@@ -208,8 +208,8 @@ def _report_equipped(equipped: Equipped) -> None:
 
 
 def _part(number: int, optional: bool = False) -> bytes:
-    # Ask again after a mistyped line at a terminal, but not after a line from a file. Return an empty part if an
-    # optional line is empty or missing.
+    # Return the part of the key in one line of the recovery sheet, or b"" if an optional line is empty or missing.
+    # After a mistyped line at a terminal, ask again; a mistyped line from a file is an error.
     while True:
         try:
             text = click.prompt(

@@ -122,9 +122,9 @@ def command(
 
 @dataclass(frozen=True)
 class _Wanted:
-    """The entries to fold and the resulting scores by seat, with the declarer. Scores are None if the cards decide.
+    """The correction that the options ask for: its journal entries, the resulting scores by seat, and the declarer.
 
-    `penalty` is set if the scores are added to those of the deal.
+    `scores` is None if the correction sets no scores. `penalty` is True if points were added to the scores of the deal.
     """
 
     entries: list[corrections.Entry]

@@ -1,4 +1,4 @@
-"""The desk of a command, which signs a person's acts with their key on this PC."""
+"""Signing the actions of a director in a command, with the director's key on this PC."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -19,8 +19,7 @@ def _keep(context: click.Context, _parameter: click.Parameter, key: Path) -> Non
     context.meta[_KEYS] = DirectorKeys(key)
 
 
-# Every command with --by also has this option. `director_keys` reads the option's value, which is not passed to the
-# command.
+# The option --key of every command that has --by. Its value is not passed to the command: `director_keys` reads it.
 signing_key_option: Callable[[Any], Any] = new_club_key_option(
     "The file of the club's key. The keys of directors are in the same folder.",
     "directors_key",

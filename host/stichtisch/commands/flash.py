@@ -1,4 +1,4 @@
-"""`stichtisch flash`: writes the firmware to a Pico as one image. Journal, settings and files on its flash stay."""
+"""`stichtisch flash`: writes the firmware to a Pico as one image. Journal and settings are kept."""
 
 from functools import partial
 from pathlib import Path

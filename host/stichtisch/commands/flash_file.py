@@ -20,7 +20,9 @@ flash_option = option(
 
 
 def flash_file(flash: Path | None, stack: ExitStack) -> Path:
-    """Return the file with the flash of a table. For None, this is a temporary file, removed when the stack closes.
+    """Return the file with the flash of a virtual table. If `flash` is None, use a temporary file.
+
+    The temporary file is removed when `stack` is closed.
 
     A file that is not a flash image is never written to. Raises FlashUnwritable and NoFlashImage.
     """

@@ -27,14 +27,14 @@ STANDARD_INPUT = "-"
 _LONGEST = 200
 # The maximum number of bytes of a line. A deal needs about 3,000. A longer line would take too long to parse.
 _MOST_BYTES = 1 << 18
-# The number of deals that a process is given at a time.
+# The number of deals that are sent to a worker process at once.
 _IN_A_BATCH = 250
-# The first bytes of JSON that was printed over several lines.
+# A first line that is only one of these means that the JSON was printed over several lines.
 _ALONE = (b"{", b"[")
 
 
 class _Line(NamedTuple):
-    """A line of the input, or the reason why it cannot be read, and what to do then."""
+    """A line of the input, or the reason why it cannot be read, with a hint for the user."""
 
     where: str
     text: bytes
@@ -43,7 +43,7 @@ class _Line(NamedTuple):
 
 
 class _Answer(NamedTuple):
-    """The result of a line as JSON, or the reason why there is none, and what to do then."""
+    """The result of a line as JSON, or the reason why there is none, with a hint for the user."""
 
     where: str
     result: str | None
@@ -90,13 +90,13 @@ def _read(name: str) -> Iterator[_Line]:
             return
         else:
             yield _Line(where, line)
-    # Do not report standard input: it may come from a session without deals, or the user may name it twice.
+    # Do not report an empty standard input: the exported session may have no deals, or the user may have named - twice.
     if place < 0 and name != STANDARD_INPUT:
         yield _Line(name, b"", say("no deal in it"), _way_out(name))
 
 
 def _way_out(name: str) -> str:
-    # The next step for a file that cannot be read or has no deal.
+    # Return a hint for a file that cannot be read or has no deal.
     if name and Path(name).is_dir():
         return say("Name the files in it: stichtisch judge {folder}/*.jsonl", folder=harmless(name))
     return say(
@@ -135,7 +135,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     if name == STANDARD_INPUT:
         # Do not close standard input, because the user may name it twice.
         return nullcontext(sys.stdin.buffer)
-    return open(name, "rb")  # noqa: PTH123, a Path would read an empty name as this folder
+    return open(name, "rb")  # noqa: PTH123, Path("") would mean the current folder
 
 
 def _parse(line: bytes) -> Any:

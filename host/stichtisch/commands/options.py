@@ -14,8 +14,7 @@ from stichtisch.parallel import ALONE_UP_TO, limit_jobs
 from stichtisch.text import escape_json
 
 DATABASE_NAME = "stichtisch.sqlite"
-# The file is not called club.key, because the file of that name on a table contains another key: the key of the club's
-# cards.
+# Not club.key: on a table, the file with that name contains a different key, the one for the club's cards.
 CLUB_KEY_NAME = "club-master.key"
 
 
@@ -45,7 +44,7 @@ port_option = option(
 class DatabaseType(click.Path):
     """The name of a file, or the address of a database on a server.
 
-    `files` allows only the former, `addresses` only the latter.
+    If `files` is set, only a file is accepted; if `addresses` is set, only an address.
     """
 
     def __init__(self, files: bool = False, addresses: bool = False) -> None:

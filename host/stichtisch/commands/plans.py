@@ -1,4 +1,4 @@
-"""Helpers for commands that show a plan, ask before they carry it out, and name the copy that they made."""
+"""Helpers for commands that show a plan, ask for confirmation, carry it out and report the backup copy."""
 
 import sys
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def agree(question: str, yes: bool, as_json: bool) -> None:
 
 
 def _says_yes(question: str) -> bool:
-    # The English letter is accepted in every language, too.
+    # The English "y" is accepted in every language.
     yes = say("y")
     typed = click.prompt(f"{question} [{yes}/N]", default="", show_default=False)
     return str(typed).strip().casefold() in {yes, say("yes"), "y", "yes"}
@@ -43,5 +43,5 @@ def first_lines(lines: Sequence[str], most: int, columns: int, where: str = "") 
 
 
 def done(what: str, kept: Path | None) -> str:
-    """Return the message that a plan was carried out. It names the file with the earlier database."""
+    """Return the message that a plan was carried out, with the file that contains the earlier database, if any."""
     return what + (say(" A copy of the earlier database: {file}", file=harmless(str(kept))) if kept else "")

@@ -101,7 +101,7 @@ def command(host: str, port: int, flash: Path | None, seed: int | None, open_bro
 
 
 def _table(flash: Path | None, stack: ExitStack) -> "RoomTable | None":
-    # Return the table, switched on, or None if this computer has no MicroPython.
+    # Start a virtual table and return it. Return None if this computer has no MicroPython.
     from stichtisch.play.memory import Memory
     from stichtisch.play.room_table import RoomTable
     from stichtisch.simulation import MicroPythonMissing

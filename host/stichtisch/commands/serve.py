@@ -135,7 +135,7 @@ def command(
     else:
         if watch or tables or evening_id is not None:
             raise click.UsageError(
-                say("--mqtt shows the board of a broker, without --watch, --table and --evening.")
+                say("--mqtt shows the board of a broker: omit --watch, --table and --evening.")
             )
         server = _of_broker(broker_of(address, password_file, authority), key, context, club)
         following = nullcontext()
@@ -150,7 +150,7 @@ def _of_database(
     from stichtisch.club.lookup import find_evening
     from stichtisch.serve.server import Server
 
-    # Create the database if there is none, because directors can begin with the pages alone.
+    # Create the database if there is none, because directors can set up an evening with the pages alone.
     with open_database(database) as opened:
         if evening is not None:
             find_evening(club_of(opened), evening)
@@ -201,7 +201,9 @@ def _serve(server: "Server", host: str, port: int, encrypted: bool, open_browser
 def _report_directors(server: "Server", address: str) -> None:
     click.echo(say("Director:  {address}", address=address))
     if not server.site.pins.names():
-        click.echo(say("No director has a PIN yet: the first one chooses it there, at this computer."))
+        click.echo(
+            say("No director has a PIN yet: open this address on this computer to choose the first one.")
+        )
 
 
 @contextmanager

@@ -143,9 +143,9 @@ def _to_tick(settled: Settlement, names: dict[str, str]) -> list[str]:
 
 
 def prize_warning(stakes: Stakes, paid_in: list[int] | None = None) -> list[str]:
-    """Return a warning if the prizes are 0, with the command to type.
+    """Return a warning if every prize would be 0, with the command that sets an entry fee.
 
-    `paid_in` is the content of the pots, or None before the evening.
+    `paid_in` contains the amount in each pot, or is None before the evening.
     """
     if has_empty_pot(stakes):
         return [

@@ -154,9 +154,11 @@ def command(
     """
     _check_options(deals, image, drive, cache)
     if starter and deals:
-        raise click.UsageError("--starter goes without --deals: the simple players know four readers.")
+        raise click.UsageError(
+            "--starter cannot be used with --deals: the simulated players need four readers."
+        )
     if game is not None and not deals:
-        raise click.UsageError("--game goes with --deals.")
+        raise click.UsageError("--game needs --deals.")
     address = _address(listen) if listen is not None else None
     with explained(), ExitStack() as stack:
         album = _Album(pictures)
@@ -180,9 +182,9 @@ def command(
 
 def _check_options(deals: int, image: Path | None, drive: Path | None, cache: bool) -> None:
     if cache and image is None and drive is None:
-        raise click.UsageError("--cache goes with --image or --drive.")
+        raise click.UsageError("--cache needs --image or --drive.")
     if deals and drive is not None and image is None:
-        raise click.UsageError("A Pico without --image has no program yet that plays --deals.")
+        raise click.UsageError("--deals with --drive needs --image, because a new Pico has no firmware.")
 
 
 def _report_port(url: str) -> None:

@@ -346,7 +346,7 @@ def _not_compared(proof: Proof) -> str:
         " Not compared: {seals} of a session that is not completely here.",
         seals=counted(proof.partial, "seal"),
     )
-    crowded = say(" No room for scores: {seals}.", seals=counted(proof.crowded, "seal"))
+    crowded = say(" Without scores, for lack of room: {seals}.", seals=counted(proof.crowded, "seal"))
     return (partial if proof.partial else "") + (crowded if proof.crowded else "")
 
 

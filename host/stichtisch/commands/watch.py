@@ -95,10 +95,10 @@ class _Message:
 
 
 class Watch:
-    """A thread for each port. All threads report through one queue.
+    """Follows the tables with one thread for each port. All threads report through one queue.
 
-    `failed` is the last error of a port. `refused` is True if a table refused its order, and `aside` is True if events
-    were quarantined.
+    `failed` is the latest error of any port. `refused` is True if a table refused its order, and `aside` is True if
+    events were quarantined.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Watch:
         self._threads: dict[str, threading.Thread] = {}
 
     def run(self, seconds: float | None) -> Iterator[str]:
-        """Yield a line of text for each message of a thread."""
+        """Follow the tables, and yield the messages of the threads as lines of text."""
         end = None if seconds is None else time.monotonic() + seconds
         due = 0.0
         try:
@@ -136,7 +136,7 @@ class Watch:
             yield from self._lines(self._queue.get())
 
     def stop(self) -> None:
-        """End `run`. Call this from another thread."""
+        """Stop `run`, which is active in another thread."""
         self._ending.set()
 
     def _over(self, end: float | None) -> bool:

@@ -1,4 +1,4 @@
-"""Writing files that users named, completely or not at all. An earlier file stays until the new one is complete."""
+"""Atomic writing of files that users named. An earlier file is kept until the new one is complete."""
 
 import os
 import sys
@@ -20,7 +20,7 @@ _PREFIX = 32
 
 
 def write_output(output: str, data: bytes | str) -> None:
-    """Write a whole file, or to standard output if `output` is -, and report it. Raises CannotWrite."""
+    """Write `data` to a file, which is reported, or to standard output if `output` is -. Raises CannotWrite."""
     binary = isinstance(data, bytes)
     if output == STANDARD_OUTPUT:
         sys.stdout.flush()
@@ -37,7 +37,7 @@ def write_output(output: str, data: bytes | str) -> None:
 
 @contextmanager
 def writing(path: Path, binary: bool = False) -> Iterator[Any]:
-    """Open a file to write it completely, as bytes if `binary`, else as UTF-8 without changing line ends.
+    """Open a file for atomic writing: of bytes if `binary`, else of UTF-8 text with unchanged line ends.
 
     A device, a named pipe or another special file is written to directly and not replaced. Raises CannotWrite.
     """
@@ -73,7 +73,7 @@ def _replacing(target: Path, binary: bool) -> Iterator[IO[Any]]:
 
 
 def _open(file: Path | int, binary: bool) -> IO[Any]:
-    # `file` may also be a descriptor.
+    # `file` is a path or a file descriptor.
     return open(file, "wb") if binary else open(file, "w", encoding="utf-8", newline="")  # noqa: PTH123
 
 

@@ -45,7 +45,7 @@ _OPTIONS = {
 # corrected.
 _FAILING, _AWAY = 2, 5
 _CORRECTED = 2
-# The moment for the pictures, counted in deals: during the third deal, when two cards of a trick are on every table.
+# Take the pictures after this number of deals: in the third deal, when every table has two cards of a trick.
 _HALF_WAY = 2.38
 
 

@@ -45,7 +45,7 @@ _WAIT_SECONDS = 0.002
 
 
 class Evening:
-    """Some deals at one virtual table. There are planned events between the cards, and pictures of six moments."""
+    """Some deals at one virtual table, with planned mishaps and six pictures of the display."""
 
     def __init__(self, table: VirtualTable, hands: Hands, deals: int) -> None:
         self.announcements = 0
@@ -118,14 +118,14 @@ class Evening:
     help="Play on an emulated Pico with this image (a .uf2).",
 )
 def command(image: Path | None) -> None:
-    """Play the evening, fetch it as a user would, show and export it."""
+    """Play the evening, fetch its journal as a user would, show it and export it."""
     with explained():
         board = board_for(image)
     run(board, DEALS if image is None else DEALS_EMULATED)
 
 
 def run(board: Board, deals: int) -> None:
-    """Play the evening on this board, fetch it as a user would, show it and export it."""
+    """Play the evening on this board, fetch its journal as a user would, show it and export it."""
     _clear()
     for card, name in zip(PLAYER_CARDS, NAMES, strict=True):
         _stichtisch(None, "name", card.uid.hex().upper(), name)

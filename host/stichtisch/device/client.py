@@ -44,7 +44,7 @@ PROTOCOL = 1
 ANSWER_SECONDS = 1.0
 ATTEMPTS = 5
 PULL_COUNT = 200
-# A table's answer to a request that it does not know.
+# A table's answer to an unknown request.
 UNKNOWN_REQUEST = "unknown"
 WRONG_ARGUMENT = "argument"
 # The answer if a table cannot test itself or accept a journal now.
@@ -64,18 +64,18 @@ STALE = "challenge"
 CHALLENGE_NAME = 8
 # Requests that need no key.
 FREE = "hpsgk"
-# Access to a table: open to all, including its prompt; only with its key; or in service mode, after its service key was
-# held at power-on.
+# The access modes of a table. An open table needs no key, and its prompt is accessible. A sealed table accepts only
+# signed requests. Service mode begins if the service key is held at power-on.
 OPEN, SEALED, SERVICE = "open", "sealed", "service"
-# After this number of reads, `settle` stops waiting for silence.
+# The maximum number of reads in `settle`, which ends earlier if a read returns nothing.
 STALE_READS = 100
 # A table deletes a journal piece by piece. The largest possible journal needs fewer requests than this.
 _PIECES = 100_000
 # The maximum wait for one request while its answers keep coming, as a multiple of the wait for a line.
 PATIENCE = 20
-# The maximum number of bytes that the table may send before it has answered a request. The longest answer has 48 KB.
+# The maximum number of bytes that the table may send before it has answered a request. The longest answer is 48 KB.
 MOST_BYTES = 1 << 20
-# The maximum number of events in a journal. Fewer fit into the flash of a table.
+# The maximum number of events in a journal. The flash of a table has room for fewer.
 MOST_EVENTS = 100_000
 # The maximum time for a pull: a fixed part, and a part for each event received.
 PULL_SECONDS = 60.0
@@ -93,8 +93,8 @@ _MOST_SHOWN = 40
 class Hello:
     """The identity of a table, and the events of its journal: from `first` up to, but not including, `next`.
 
-    `forgotten` is the name of a journal that the table has lost. `unread` is the name of a journal that it could not
-    fold and has set aside. Each name is "" if there is no such journal.
+    `forgotten` is the name of a journal that the table has lost. `unread` is the name of a journal that the table could
+    not fold and has set aside. Each name is "" if there is no such journal.
     """
 
     serial: str
@@ -330,8 +330,8 @@ class Client:
                     raise self._too_long(len(events))
             elif kind == "P":
                 end = self._end(value)
-                # A reported end answers an earlier request if it excludes events already received, or if it promises
-                # more events but none has arrived.
+                # A late answer to an earlier request ends before an event that has already arrived, or announces more
+                # events although none has arrived.
                 if end[0] >= start + len(events) and (end[0] > begin or not end[1]):
                     return end
         return None
@@ -435,7 +435,7 @@ class Client:
         # Return the name of a challenge and the code that answers it. Each attempt needs a new challenge, because a
         # challenge is valid only once.
         answer = self.ask("g", {}, "G")
-        # The signed text is the part of the request's line after the code, in [name, code, kind, payload].
+        # In the signed request [name, code, kind, payload], the code signs the text of kind and payload.
         request = encode("m", [kind, value]).partition(b"[")[2].rpartition(b"]*")[0]
         try:
             return answer[0][:CHALLENGE_NAME], request_code(key, answer[0], request)
@@ -443,8 +443,8 @@ class Client:
             raise self._bad_answer(Reason("a malformed challenge")) from error
 
     def _answers(self, kinds: str) -> Iterator[tuple[str, Any, bytes]]:
-        # Yield the valid lines of these kinds, until none has arrived for the time that an answer may take. Other lines
-        # do not extend this time, and the total time is limited.
+        # Yield the valid lines of these kinds until none has arrived for `answer_seconds`. Lines of other kinds do not
+        # extend this time, and the total time is limited.
         deadline = self._monotonic() + self._answer_seconds
         end = self._monotonic() + PATIENCE * self._answer_seconds
         received = 0

@@ -131,7 +131,7 @@ class TakesTooLong(StichtischError):
 
 
 class JournalTooLong(StichtischError):
-    """The table at {port} reports {count} new events; the flash of a table has room for less than {most}."""
+    """The table at {port} reports {count} new events; the flash of a table has room for fewer than {most}."""
 
     exit_code = ExitCode.PROTOCOL
     hint = "Nothing was stored. Either it is not a table, or its journal is damaged: look at its display, and reset it."
@@ -255,8 +255,8 @@ class ProfileRefused(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = (
-        "A name has 1 to 16 characters. Options can have about 150, on a sealed table about 100: start from the "
-        "profile of the game that needs the fewest."
+        "A name has 1 to 16 characters. Options can have about 150 characters, on a sealed table about 100: start "
+        "from the profile of the game that needs the fewest options."
     )
 
 

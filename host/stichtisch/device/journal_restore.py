@@ -111,8 +111,7 @@ def _give(
         if repeats > _MOST_REPEATS:
             raise AsksAgain(port=client.port, sequence=following, requests=repeats)
         answer = client.send_line(line_of(events[following - first]) + b"\n", "R")
-        # An answer may be late if a line was sent twice. Take from it only the number of the event that the table wants
-        # next.
+        # An answer may be late if a line was sent twice, so use only its number of the next event that the table wants.
         wanted = _number(client, answer)
         repeats = 0 if wanted > following else repeats + 1
         following = max(following, wanted)

@@ -1,4 +1,4 @@
-"""The equipment of a table in service mode: its keys, the key of the club's cards, and the seal on its prompt."""
+"""Provisioning a table in service mode: its keys, the key of the club's cards, and the seal on its prompt."""
 
 import secrets
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _DRAWING_SECONDS = 60
 
 @dataclass(frozen=True)
 class Equipped:
-    """The equipment of a table. `cards` is SAME, NEW or OTHER.
+    """The result of provisioning a table. `cards` is SAME, NEW or OTHER.
 
     `key` is the public half of the table's key pair, or None if its firmware is too old for pairs.
     """

@@ -42,8 +42,8 @@ _NO_CHIP = ("00", "FF")
 _NO_ANSWER = "00000000"
 _UNKNOWN = "00"
 
-# Antenna power (CWGsPReg): the setting in play, and two lower ones. A card that answers at the lowest has ample reserve
-# for a bad position, and one that answers at the middle has enough.
+# Antenna power (CWGsPReg): the setting in play, and two lower ones. A card that answers at the lowest setting has ample
+# reserve for a bad position; a card that answers at the middle setting has enough.
 _POWER_IN_PLAY = 32
 _AMPLE_POWER = 16
 _ENOUGH_POWER = 24
@@ -111,7 +111,7 @@ class Measured:
 
     @property
     def pressed(self) -> int:
-        """The bit mask of the keys that were pressed, bit 3 * place + key."""
+        """The bit mask of the keys that were pressed: bit 3 * place + key."""
         return int(self.parts["keys"]["pressed"]) if "keys" in self.parts else 0
 
 
@@ -234,14 +234,14 @@ def _reader(part: str, values: Values) -> Finding:
     if like != _UNKNOWN:
         result = f"{name}, answers the self-test as 0x{like} {_CHIPS.get(like, 'another chip')}"
         return Finding(
-            part, WRONG, result, f"A clone under a false name: take another ({_range_text(values['range'])})."
+            part, WRONG, result, f"A clone under a false name: replace it ({_range_text(values['range'])})."
         )
     if values["checksum"] == _NO_ANSWER:
         return Finding(
-            part, WRONG, f"{name}, self-test without an answer", "Check its supply, or take another."
+            part, WRONG, f"{name}, self-test without an answer", "Check its supply, or replace it."
         )
     result = f"{name}, self-test failed (answer {values['checksum']})"
-    advice = f"An unknown clone, or a damaged chip: take another ({_range_text(values['range'])})."
+    advice = f"An unknown clone, or a damaged chip: replace it ({_range_text(values['range'])})."
     return Finding(part, WRONG, result, advice)
 
 
@@ -250,17 +250,20 @@ def _range_text(power: int) -> str:
 
 
 def _reach(part: str, name: str, power: int, clone: bool) -> Finding:
-    remark = "A clone: it works as long as its range is good." if clone else ""
+    remark = "This clone works if its range is good." if clone else ""
     if not power:
         return Finding(
-            part, OPEN, f"{name}, {_range_text(power)}", "Lay a card on it, through the cloth, for its range."
+            part,
+            OPEN,
+            f"{name}, {_range_text(power)}",
+            "To measure its range, lay a card on the cloth above it.",
         )
     result = f"{name}, {_range_text(power)}"
     if power <= _AMPLE_POWER:
         return Finding(part, GOOD, f"{result}: ample", remark)
     if power <= _ENOUGH_POWER:
         return Finding(part, GOOD, f"{result}: enough", remark)
-    advice = "Bring the coil nearer to the card, away from metal, or take a module with larger inductors."
+    advice = "Bring the coil nearer to the card, away from metal, or use a module with larger inductors."
     short = "too little" if power <= _POWER_IN_PLAY else "not heard in play"
     return Finding(part, WRONG, f"{result}: {short}", advice)
 
@@ -269,7 +272,7 @@ def _display(model: str) -> Finding:
     if model == _MODEL:
         return Finding("Display", GOOD, "ST7796S")
     if model in _NO_MODEL:
-        advice = "If it shows a page, only its data output (GP8) is not joined: nothing else needs that."
+        advice = "If it shows a page, only its data output (GP8) is not connected: nothing else needs it."
         return Finding("Display", WRONG, "does not report its model", advice)
     return Finding("Display", WRONG, f"controller {model}", "The firmware draws on an ST7796S.")
 
@@ -312,10 +315,12 @@ def _supply(millivolts: int) -> Finding:
     result = f"{millivolts / 1000:.2f} V"
     if millivolts < _LOWEST_MILLIVOLTS:
         return Finding(
-            "Supply", WRONG, result, "Take a shorter cable or another port; check the divider at GP26."
+            "Supply", WRONG, result, "Use a shorter cable or another port; check the divider at GP26."
         )
     if millivolts > _HIGHEST_MILLIVOLTS:
-        return Finding("Supply", WRONG, result, "No USB port gives that: check the divider at GP26.")
+        return Finding(
+            "Supply", WRONG, result, "No USB port supplies this voltage: check the divider at GP26."
+        )
     return Finding("Supply", GOOD, result)
 
 
@@ -334,7 +339,5 @@ def _flash(values: Values) -> Finding:
             "Flash", WRONG, result, "A deal needs 96 KB: stichtisch sync lets the table make room."
         )
     life = max(values["free"] // _BLOCK, 1) * _CYCLES
-    worn = (
-        f"{values['erases'] / life:.2%} of what its free blocks stand, {values['most']} in the busiest place."
-    )
+    worn = f"{values['erases'] / life:.2%} of the erases its free blocks allow, {values['most']} in the most erased one."
     return Finding("Flash", GOOD, result, worn)

@@ -24,7 +24,7 @@ def hardware_folder() -> Path:
 
 
 def image_folders() -> list[Path]:
-    """Return the folders for images of the firmware, the best first: this checkout's build, then a release's image."""
+    """Return the folders to search for images of the firmware: this checkout's build, then a release's image."""
     packed = _PACKAGE / "packed"
     built = [] if (packed / "firmware").is_dir() else [_PACKAGE.parents[1] / "build"]
     return [*built, packed / "image"]

@@ -1,4 +1,4 @@
-"""Orders to a table: the players of its next list, and the text on its display about everybody's next seat."""
+"""Orders to a table: the players of its next list, and the seats of the next round as text on its display."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

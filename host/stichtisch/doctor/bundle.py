@@ -22,8 +22,8 @@ CONTENTS = {
     "README.txt": "this list",
 }
 _PRIVACY = (
-    "No evening, no name of a player, no key and no file of yours is in it. Your home folder is written as ~, your "
-    "user name as USER. Serial number and port of the table are in it."
+    "It contains none of your evenings, players' names, keys and files. Your home folder is written as ~, your user "
+    "name as USER. It contains the table's serial number and port."
 )
 _PACKAGES = (
     *("click", "platformdirs", "pyserial", "mpremote", "reportlab", "pillow"),
@@ -32,7 +32,7 @@ _PACKAGES = (
 
 
 def write_bundle(report: Report, path: Path) -> None:
-    """Write the report to a new ZIP file at `path`. An existing file is left alone. Raises CannotWrite."""
+    """Write the report to a new ZIP file at `path`. An existing file is not overwritten. Raises CannotWrite."""
     files = {
         "report.json": _json(without_user(as_data(report))),
         "versions.json": _json(versions()),

@@ -119,7 +119,7 @@ def _no_table(setting: Setting, error: NoTable) -> Outcome:
     listed = ", ".join(others)
     return Outcome(
         FAIL,
-        say("{error} Others, of other devices: {ports}.", error=outcome.text, ports=listed),
+        say("{error} Ports of other devices: {ports}.", error=outcome.text, ports=listed),
         outcome.next_step,
         outcome.facts,
     )

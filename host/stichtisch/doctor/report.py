@@ -1,4 +1,4 @@
-"""The whole report: the order of the checks, and its forms for people and for programs."""
+"""The whole report: the order of the checks, and its output as text and as JSON data."""
 
 import platform
 from collections import Counter
@@ -17,7 +17,7 @@ from stichtisch.doctor.table import Table
 from stichtisch.i18n.command_words import marked, say, say_marked
 from stichtisch.text import harmless, width
 
-# The version of the data from `as_data`. It is increased when a fact is removed or its meaning changes.
+# The version of the data from `as_data`. It is increased when a field is removed or its meaning changes.
 SCHEMA = 1
 
 _NOT_TESTED = marked("readers, keys, display, supply, clock chip, flash, lights and buzzer of the table")
@@ -25,7 +25,7 @@ _NOT_TESTED = marked("readers, keys, display, supply, clock chip, flash, lights 
 
 @dataclass(frozen=True)
 class Report:
-    """The findings line by line. `parts_left_out` is True if a table answered but its parts were not tested."""
+    """The lines of the report. `parts_left_out` is True if a table answered but its parts were not tested."""
 
     setting: Setting
     lines: list[Line]

@@ -1,4 +1,4 @@
-"""The objects that the doctor examines, and the command lines about them that the user should type."""
+"""The table, database and files that the doctor examines, and the command lines that it suggests for them."""
 
 import shlex
 from dataclasses import dataclass
@@ -9,9 +9,10 @@ from stichtisch.location import Location
 
 @dataclass(frozen=True)
 class Setting:
-    """The objects to examine. `port` is None if the user named none. `platform` is a value of sys.platform.
+    """The settings of a run of the doctor. `port` is None if the user named none.
 
-    `named` contains the options "database" and "key" if the user gave them on the command line.
+    `platform` is a value of sys.platform. `named` contains the options "database" and "key" if the user gave
+    them on the command line.
     """
 
     port: str | None

@@ -36,7 +36,7 @@ _FEW_EVENTS, _MANY_EVENTS = 200, 3200
 
 
 class Table:
-    """The facts found at an open port. `hello` is None until the table has sent it."""
+    """The checks of the table at an open port. `hello` is None until the table has sent it."""
 
     def __init__(self, setting: Setting, transport: SerialTransport) -> None:
         self._setting = setting

@@ -16,7 +16,7 @@ _TARGET = Path("build")
 @click.option("--board", type=click.Choice(sorted(BOARDS)), default="RPI_PICO")
 @click.option("--micropython", default="", help="The checkout of MicroPython.")
 def command(board: str, micropython: str) -> None:
-    """Build the image into the folder `build` and say what it takes."""
+    """Build the image into the folder `build`, and print its size and the free space."""
     checkout = find_checkout(micropython)
     click.echo(
         f"MicroPython {checkout.version} in {harmless(str(checkout.folder))}: this takes a minute or two."
@@ -27,7 +27,7 @@ def command(board: str, micropython: str) -> None:
     )
     if built.unknown:
         click.echo(f"firmware/boards/hot.txt: this MicroPython has no {', '.join(built.unknown)}.", err=True)
-    click.echo(f"{harmless(str(built.notices))}: the licences of what is linked into it.")
+    click.echo(f"{harmless(str(built.notices))}: the licences of the code that is linked into it.")
 
 
 if __name__ == "__main__":

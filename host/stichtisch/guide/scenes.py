@@ -28,7 +28,7 @@ SOUTH, WEST, NORTH, EAST = PLACES = range(4)
 _START_MS = 1500
 _DRAWN_MS = 400
 _WRITTEN_MS = 700
-# The maximum number of checks whether the table has given up reading a card, and the time between two checks.
+# Check at most this many times, and at this interval, whether the table has given up reading a card.
 _LOOKS = 12
 _LOOK_MS = 500
 
@@ -420,7 +420,7 @@ def _has(trick: list[Entry], seat: int) -> bool:
 
 
 def _card_of_double(number: int) -> Tag:
-    # Return the tag at the first motif's end of a card.
+    # Return the tag at one end of a Double card, the end with its first motif.
     first, _ = motifs(CARDS.split()[number])
     uid = make_uid(_DOUBLE_DECK, number)
     return Tag(uid, record.encode(uid, TWO_TAGS[0], _DOUBLE_DECK, first, 0))

@@ -12,13 +12,13 @@ from stichtisch.simulation import VirtualTable
 # For each font, the base line of its letters and the height of its capitals. Accents and descenders are ignored,
 # because the lines of a notice are so close that they overlap.
 _FONTS = {"TALL": (23, 19), "MEDIUM": (19, 15), "SMALL": (14, 11)}
-# The number of bytes that hold one column of a line.
+# The number of bytes in one column of a line.
 _COLUMN = 3
 # The depth of the deepest panel, in pixels.
 _DEPTH = 90
-# The depth of a panel's lowest line, which labels the keys, and also of a panel with only one line. Then the gap
-# between the symbol of a key and its label.
+# The depth of a panel's lowest line, which labels the keys, and also of a panel with only one line.
 _KEYS_DEPTH = 44
+# The gap between the symbol of a key and its label.
 _GAP = 5
 # The colours of letters on the display, in RGB565: texts, symbols, errors, less important texts.
 _INKS = frozenset((0xF79C, 0xFE27, 0xFBED, 0xA5D5))

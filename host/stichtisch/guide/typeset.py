@@ -121,8 +121,8 @@ def draw_symbol(canvas: Canvas, symbol: str, x: float, y: float, size: float) ->
 
 def _parts(text: str, language: str, font: str) -> Iterator[tuple[str, str]]:
     # Yield the parts of a text with their fonts: quotations from the table, typed text, and the rest. A symbol is kept
-    # on one line with the quotation after it, or with the word before it if a punctuation mark follows. The dots after
-    # the name of a list stay on its line.
+    # on one line with the quotation after it, or with the word before it if a punctuation mark follows. An ellipsis
+    # stays on one line with the word before it.
     text = re.sub(f"([{SYMBOLS}]) (?=\\[\\[|[{SYMBOLS}])", f"\\1{_BOUND}", text)
     text = re.sub(f" (?=[{SYMBOLS}][.,;])", _BOUND, text)
     for part in _MARKUP.split(text):

@@ -48,7 +48,7 @@ def read_if_there(language: str, name: str) -> Any:
 
 
 def of_game(game: str, language: str) -> dict[str, Any]:
-    """Return a game's words: `table`, `profiles` and `options` by key, `actions` by group and key.
+    """Return a game's words by kind: `table`, `profiles` and `options` by key, `actions` by group and key.
 
     `labels` contains, by key, the table's name for an option and the words for its values, separated by `|`. `groups`
     contains the names of those groups of actions that only this game has. `pages` contains the texts for all pages;
@@ -146,16 +146,16 @@ class Texts:
         return texts
 
     def say(self, key: str, **facts: object) -> str:
-        """Return a text with its facts filled in. Raises KeyError if no text has this key."""
+        """Return a text with its placeholders filled in. Raises KeyError if no text has this key."""
         return self._texts[key].format(**facts)
 
     def all(self) -> dict[str, str]:
-        """Return all texts of the page with their placeholders, for pages that fill in the facts themselves."""
+        """Return all texts of the page with their placeholders, for pages that fill these in themselves."""
         return self._texts
 
 
 def missing(language: str, within: Traversable | None = None) -> list[str]:
-    """Return the texts that English has and this language lacks, as FILE: KEY. A missing file lacks all its texts."""
+    """Return the English texts without a translation, as FILE: KEY. If a file is missing, all its texts are."""
     # Imported here, so that errors can be put into words without loading the rules.
     from cardrules.games import GAMES
 

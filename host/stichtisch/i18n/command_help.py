@@ -19,7 +19,7 @@ _FILE = "help"
 # click does not rewrap a paragraph that begins with this line.
 _LINES = "\b"
 _EXAMPLE = "  stichtisch"
-# A length that no first sentence exceeds.
+# No first sentence of a help text is longer than this.
 _ANY_LENGTH = 10_000
 # The remarks that click adds after an option's help: " [default: 3; required]".
 _EXTRA = re.compile(r"(  )?\[(default: |required|env var: )")
@@ -51,7 +51,7 @@ def units(text: str) -> Iterator[str]:
 
 
 def shown_default(parameter: click.Parameter) -> str:
-    """Return the words that an option's help shows as its default, or "" if it shows the value itself or nothing."""
+    """Return the text that an option's help shows instead of the default value, or "" if there is none."""
     words = parameter.show_default if isinstance(parameter, click.Option) else None
     return words if isinstance(words, str) else ""
 

@@ -15,9 +15,10 @@ _FILE = "commands"
 
 
 def say(english: str, /, **facts: object) -> str:
-    """Return a text in the user's language with its facts filled in.
+    """Return a text in the user's language with its placeholders filled in.
 
-    `english` must be a literal, so that tests can find every text that a language must have. Facts are named in braces.
+    `english` must be a literal, so that tests can find every text that a language must have. Each placeholder is the
+    name of an argument, in braces.
     """
     return _filled(in_users_language(english, _FILE), facts)
 
@@ -28,7 +29,7 @@ def marked(english: str) -> str:
 
 
 def say_marked(english: str, **facts: object) -> str:
-    """Return a `marked` text in the user's language with its facts filled in."""
+    """Return a `marked` text in the user's language with its placeholders filled in."""
     return _filled(in_users_language(english, _FILE), facts)
 
 

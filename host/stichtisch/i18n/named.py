@@ -1,4 +1,4 @@
-"""Facts of messages that have their own names in each language: games, guests and days."""
+"""Values in messages that are written differently in each language: games, guests and days."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -25,12 +25,12 @@ class GameName:
 
 @dataclass(frozen=True)
 class PersonName:
-    """A person, possibly a guest with a number in place of a name."""
+    """A person, who may be a guest with a number instead of a name."""
 
     name: str
 
     def in_language(self, language: str) -> str:
-        """Return the shown name."""
+        """Return the name as it is displayed."""
         return guest_name(self.name, language)
 
     def __str__(self) -> str:

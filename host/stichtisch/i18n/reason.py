@@ -16,15 +16,15 @@ _FILE = "reasons"
 
 @runtime_checkable
 class Said(Protocol):
-    """A fact whose words depend on the language."""
+    """A value whose text depends on the language."""
 
     def in_language(self, language: str) -> str:
-        """Return this fact in a language."""
+        """Return the text of this value in a language."""
         ...
 
 
 class Reason(str):
-    """One of our texts in English with its facts. It can be translated later.
+    """One of our English texts, with the values for its placeholders. It can be translated later.
 
     It is made from a literal, so that tests can find every text that a language must have.
     """
@@ -34,23 +34,23 @@ class Reason(str):
     _facts: Mapping[str, object]
 
     def __new__(cls, english: str, /, **facts: object) -> "Reason":
-        """Return the text with its facts filled in."""
+        """Return the English text with its placeholders filled in."""
         made = super().__new__(cls, filled(english, facts, ENGLISH) if facts else english)
         made._english, made._facts = english, facts
         return made
 
     def with_facts(self, **facts: object) -> "Reason":
-        """Return this text, which has no facts yet, with these facts filled in."""
+        """Return this text, whose placeholders are still empty, with these values filled in."""
         return Reason(self._english, **facts)
 
     def in_language(self, language: str) -> str:
-        """Return the text in a language, with its facts filled in."""
+        """Return the text in a language, with its placeholders filled in."""
         text = _texts(language).get(self._english, self._english)
         return filled(text, self._facts, language) if self._facts else text
 
 
 class Foreign(str):
-    """A text of the system, of the rules or of another program, in English.
+    """An English text from the operating system, from the rules or from another program.
 
     reasons.json translates common texts, refused_rules.json those of cardrules.rules.BadRules.
     """
@@ -83,32 +83,32 @@ class Count(str):
 
 
 class Listed(str):
-    """Several facts, shown one after another."""
+    """Several values, printed one after another."""
 
     __slots__ = ("_between", "_facts")
     _between: str
     _facts: list[object]
 
     def __new__(cls, facts: Iterable[object], between: str = ", ") -> "Listed":
-        """Return the facts, separated by the text `between`."""
+        """Return the values, separated by the text `between`."""
         several = list(facts)
         made = super().__new__(cls, between.join(words_of(fact, ENGLISH) for fact in several))
         made._facts, made._between = several, between
         return made
 
     def in_language(self, language: str) -> str:
-        """Return the facts in a language."""
+        """Return the values in a language."""
         return self._between.join(words_of(fact, language) for fact in self._facts)
 
 
 def filled(text: str, facts: Mapping[str, object], language: str) -> str:
-    """Return a text with its facts in the words of a language and without control characters."""
-    # Names, paths and ports may come from anyone and must not control a terminal.
+    """Return a text with its placeholders filled in: in a language, and without control characters."""
+    # Anyone may have chosen the names, paths and ports, so remove control characters for the terminal.
     return text.format(**{name: harmless(words_of(fact, language)) for name, fact in facts.items()})
 
 
 def words_of(fact: object, language: str) -> str:
-    """Return a fact in the words of a language if it has any, otherwise as plain text."""
+    """Return the text of a value in a language; a value without translations becomes plain text."""
     if isinstance(fact, BaseException) and not isinstance(fact, Said):
         fact = _reason_of(fact)
     return fact.in_language(language) if isinstance(fact, Said) else str(fact)

@@ -1,7 +1,7 @@
-"""The reasons why options of the rules are refused. cardrules gives them in English only.
+"""The reasons why options of the rules are refused. cardrules has them in English only.
 
-refused_rules.json of a language contains a text for each English template with %s. In these texts, the facts
-are {0}, {1}.
+refused_rules.json of a language contains a text for each English template with %s. In these texts, the
+placeholders are {0}, {1}.
 """
 
 import re
@@ -25,7 +25,7 @@ def refusal_of_rules(english: str, language: str) -> str:
 @cache
 def _templates(language: str) -> list[tuple[re.Pattern[str], str]]:
     texts: dict[str, str] = read_if_there(language, _FILE)
-    # Try the templates with the most fixed text first. A template that consists only of facts comes last.
+    # Try the templates with the most fixed text first. A template that contains only placeholders comes last.
     return [
         (_pattern(form), texts[form]) for form in sorted(texts, key=lambda form: -len(_FACT.sub("", form)))
     ]

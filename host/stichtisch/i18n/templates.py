@@ -9,7 +9,7 @@ Templates = Sequence[tuple[re.Pattern[str], str]]
 def translated(english: str, templates: Templates, fact_in_words: Callable[[str], str]) -> str:
     """Return the text of the first template that fits, or `english` if none does.
 
-    The groups of a pattern are the facts of its text, by number and by name.
+    The groups of a pattern are the values for the placeholders of its text, by number and by name.
     """
     for pattern, text in templates:
         found = pattern.fullmatch(english)

@@ -108,7 +108,7 @@ class Chain:
         return seal
 
     def sign(self, event: Event) -> Sign | None:
-        """Return the signature in an event with the seal that it signs, or None if the event is not a sign.
+        """Return the signature in an event with the seal that it signs, or None if it is not a `sign` event.
 
         Raises ValueError if a `sign` event is malformed.
         """

@@ -155,7 +155,7 @@ def seat_lines(club: Club, evening: ClubEvening, number: int, columns: int = 0) 
 
 
 def _filled(entries: list[str], columns: int, indent: str) -> list[str]:
-    # Return entries side by side. An entry that fits on one line is never broken.
+    # Return lines with as many entries side by side as fit. An entry that fits on one line is never split.
     lines: list[str] = []
     for entry in entries:
         longer = f"{lines[-1]}   {entry}" if lines else ""

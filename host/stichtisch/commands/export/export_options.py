@@ -77,7 +77,7 @@ url_option = option(
 
 
 def club_code(key: Path, url: str) -> "ClubCode | None":
-    """Return the club's code to print, or None if there is no key pair beside the club's key.
+    """Return the QR code of the club's fingerprint, or None if there is no key pair beside the club's key.
 
     Raises ImportError if reportlab is missing (see `club_package`).
     """
@@ -109,9 +109,9 @@ def choose_book(
     keys: tuple[bytes | None, Collection[str]] = (None, ()),
     language: str = ENGLISH,
 ) -> Book:
-    """Return the book of a season or of a club evening, with names in `language` for unnamed guests.
+    """Return the data to print or publish for a season or a club evening, with unnamed guests in `language`.
 
-    `keys` are the club's key and the directors' keys that this PC trusts. These keys are needed to prove the sheets.
+    `keys` are the club's key and the directors' keys that this PC trusts. They are used to verify the score sheets.
     Raises NoSuchSeason, NoSuchClubEvening, UsageError.
     """
     if evening is not None and season is not None:

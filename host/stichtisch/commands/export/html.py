@@ -97,7 +97,7 @@ def command(
 
 
 def _journals(database: Database, book: Book) -> dict[str, bytes]:
-    # Return those journals of an evening that anybody can check. Each one is cut to the part that its proof needs.
+    # Return the journals of an evening that have public signatures, each cut to the part that its proof needs.
     from stichtisch.publish.html.pages import journal_path
 
     files = {}

@@ -1,4 +1,4 @@
-"""`stichtisch export session`: writes a session as a table for a spreadsheet, as deals, or as it was recorded."""
+"""`stichtisch export session`: writes a session as a spreadsheet table, as deal notation, or as its journal."""
 
 import json
 import sys

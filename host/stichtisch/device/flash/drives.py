@@ -1,4 +1,4 @@
-"""The drive that a Pico shows in BOOTSEL mode: its place on each system, and the chip behind it."""
+"""The drive that a Pico shows in BOOTSEL mode: its mount point on each system, and the chip of the board."""
 
 import re
 import string

@@ -1,4 +1,4 @@
-"""Packages that only one command needs. The command looks for them before it does anything else."""
+"""Packages that only one command needs. It checks that they are installed before it does anything else."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -9,7 +9,7 @@ _PACKAGES = {"mpremote.transport_serial": "mpremote"}
 
 
 def need_tools() -> None:
-    """Raise NoFlashTools if the package that talks to the prompt of a board is missing."""
+    """Raise NoFlashTools if the package that controls a board through its prompt is missing."""
     missing = missing_packages(_PACKAGES)
     if missing:
         raise NoFlashTools(missing=missing)

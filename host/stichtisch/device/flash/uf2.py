@@ -1,4 +1,4 @@
-"""The writing and reading of UF2 files, the format of firmware for a Pico's bootloader."""
+"""Writing and reading UF2 files, the format of firmware for a Pico's bootloader."""
 
 import hashlib
 import re

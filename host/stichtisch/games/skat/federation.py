@@ -10,9 +10,9 @@ from stichtisch.audit.findings import Finding, finding, points
 # The game and the profile of its rules.
 RULES = ("skat", "isko")
 
-# The points for each game that a player wins or loses as declarer. Then, by number of players, the points for each game
-# that another player loses (SkWO).
+# The points for each game that a player wins or loses as declarer (SkWO).
 _OWN_GAME = 50
+# The points for each game that another player loses, by the number of players (SkWO).
 _OTHER_LOST = {3: 40, 4: 30}
 
 
