@@ -1,7 +1,7 @@
 """The base class of all errors shown to users.
 
 Each states what happened, why and what to do next, and has an exit code. The docstring of an error class is the message
-shown. Its placeholders are filled with the facts given to the constructor.
+shown. Its placeholders are filled with the values passed to the constructor.
 """
 
 from enum import IntEnum

@@ -1,4 +1,4 @@
-"""The content of a file from an untrusted source. No more bytes are read than a file of its kind can contain."""
+"""The content of a file from an untrusted source. The number of bytes to read is limited."""
 
 from pathlib import Path
 

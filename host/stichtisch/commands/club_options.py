@@ -1,4 +1,4 @@
-"""The options of the commands that act for the club: the acting person, the evening and the list."""
+"""The options that the commands of the club share: the acting director, the evening and the list."""
 
 import getpass
 import re
@@ -63,7 +63,7 @@ class ListKeyType(click.ParamType[ListKey]):
     name = "round.table"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> ListKey:
-        """Return the list that a text names."""
+        """Parse the round and the table of a list."""
         if isinstance(value, ListKey):
             return value
         match = _LIST.fullmatch(str(value))
@@ -85,7 +85,7 @@ class PointsType(click.ParamType[int]):
     name = "points"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the points in a text."""
+        """Parse points."""
         try:
             return points_of(str(value))
         except ValueError as error:
@@ -98,7 +98,7 @@ class DayType(click.ParamType[date]):
     name = "day"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        """Return the day in a text."""
+        """Parse a date."""
         if isinstance(value, date):
             return value
         for form in ("%Y-%m-%d", "%d.%m.%Y"):

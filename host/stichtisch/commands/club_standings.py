@@ -45,7 +45,7 @@ def _of_evening() -> list[_Column]:
 
 
 def decimal(number: float | None) -> str:
-    """Return a number with its sign and two decimals as the user's language writes it, or a dash for None."""
+    """Return a number with a sign and two decimals, formatted for the user's language, or a dash for None."""
     point: str = profile(users_language())["decimal"]
     return "–" if number is None else f"{number:+.2f}".replace(".", point)
 

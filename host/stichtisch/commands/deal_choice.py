@@ -22,7 +22,7 @@ class DealType(click.ParamType[AskedDeal]):
     name = "deal"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> AskedDeal:
-        """Return the deal that a text names."""
+        """Parse the name or number of a deal."""
         if isinstance(value, (DealName, int)):
             return value
         text = str(value)

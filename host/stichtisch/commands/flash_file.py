@@ -1,4 +1,4 @@
-"""The option --flash, which names the file with the memory of a virtual table."""
+"""The option --flash: the file that stores the flash of a virtual table."""
 
 import tempfile
 from contextlib import ExitStack

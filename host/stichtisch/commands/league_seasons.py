@@ -305,6 +305,8 @@ def _day_lines(found: LeagueDay) -> list[str]:
         for each in one.certificates:
             lines += certificate_lines(each)
     verdict = (
-        say("Every evening passed.") if found.holds else say("Not every evening passed, or there is none.")
+        say("Every evening passed.")
+        if found.holds
+        else say("Not every evening passed the checks, or there is no evening.")
     )
     return [*lines, "", say("Fingerprint: {fingerprint}", fingerprint=found.fingerprint), verdict]

@@ -1,4 +1,4 @@
-"""`stichtisch play`: a whole table in the browser, for one person, or for four with a phone each."""
+"""`stichtisch play`: runs a virtual table in the browser, for one person or for four with a phone each."""
 
 import sys
 import tempfile

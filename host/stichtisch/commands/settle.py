@@ -113,7 +113,7 @@ def lines(club: Club, evening: ClubEvening, settled: Settlement, cashier: bool =
 
 
 def _other_box(cents: int) -> list[str]:
-    # Return a line about the cash box's money, without the part that comes from lost games.
+    # Return a line about the change in the cash box, not counting the money for lost games.
     amount = money(abs(cents), sign=False)
     if cents > 0:
         return [say("For penalties and unknown people, the cash box gets {amount}", amount=amount)]

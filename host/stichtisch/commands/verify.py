@@ -257,8 +257,8 @@ def _refuse_together(
     session: int | None, evening: str | None, public: bool, club: str | None, keys: Path | None
 ) -> None:
     for wrong, message in (
-        (evening is not None and session is not None, say("Either --session or --evening.")),
-        (evening is not None and public, say("Either --public or --evening.")),
+        (evening is not None and session is not None, say("Give either --session or --evening.")),
+        (evening is not None and public, say("Give either --public or --evening.")),
         (club is not None and not public, say("--club needs --public.")),
         (keys is not None and not public, say("--keys needs --public.")),
     ):

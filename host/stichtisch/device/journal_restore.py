@@ -22,7 +22,7 @@ _LOOKS = 100_000
 # The table's answers until it has finished. The last two are late answers to earlier requests.
 _NOT_YET = ("checking", "next", "file")
 
-# The maximum times to fetch the files and to restore a journal, and the additional time for each event.
+# The time limits for fetching the files and for restoring a journal, and the additional time for each event.
 _FETCH_SECONDS = 60.0
 _GIVE_SECONDS = 60.0
 _EVENT_SECONDS = 0.25
@@ -71,9 +71,13 @@ def give_back(
     """Restore a table's journal from `events` (at least one, without a gap), and restore its files.
 
     `report` is called with the number of events written. After an interruption, another call continues where this one
-    stopped. Raises NothingToLose if the table has deals of its own; UnfoldableHere if no table could start with these
-    events; UnfoldableThere if this table could not; NotTheSame if the table reads back different data; AsksAgain,
-    TakesTooLong, BadAnswer, and the errors of `Client.ask`.
+    stopped. Raises AsksAgain, TakesTooLong, BadAnswer, and the errors of `Client.ask`.
+
+    Raises:
+        NothingToLose: If the table has deals of its own.
+        UnfoldableHere: If no table could start with these events.
+        UnfoldableThere: If this table could not start with them.
+        NotTheSame: If the table reads back different data.
     """
     unfoldable = first_unfoldable(events)
     if unfoldable is not None:

@@ -339,5 +339,5 @@ def _flash(values: Values) -> Finding:
             "Flash", WRONG, result, "A deal needs 96 KB: stichtisch sync lets the table make room."
         )
     life = max(values["free"] // _BLOCK, 1) * _CYCLES
-    worn = f"{values['erases'] / life:.2%} of the erases its free blocks allow, {values['most']} in the most erased one."
+    worn = f"{values['erases'] / life:.2%} of the erases its free blocks allow, at most {values['most']} in one block."
     return Finding("Flash", GOOD, result, worn)

@@ -47,7 +47,7 @@ def checks(setting: Setting) -> list[Check]:
 
 
 def python(version: tuple[int, int, int]) -> Outcome:
-    """Judge whether stichtisch runs on this version of Python."""
+    """Check whether stichtisch runs on this version of Python."""
     text = ".".join(map(str, version))
     facts = {"version": text, "executable": sys.executable}
     if version >= OLDEST_PYTHON:
@@ -129,7 +129,7 @@ def _disk(setting: Setting) -> Outcome:
 
 
 def room(free: int, folder: Path) -> Outcome:
-    """Judge whether this number of free bytes is enough on the disk that contains `folder`."""
+    """Check whether the disk that contains `folder` has enough free bytes."""
     facts = {"free_bytes": free}
     text = say("{free} MB free where the database is ({folder})", free=free // _MEGABYTE, folder=folder)
     if free >= _TIGHT:

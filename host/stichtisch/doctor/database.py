@@ -41,13 +41,13 @@ _VERSION = "PRAGMA user_version"
 
 
 def stored_of(setting: Setting) -> "Stored":
-    """Return the facts about the database of the setting, which is in a file or on a server."""
+    """Return the checks of the database, which is in a file or on a server."""
     where = setting.database
     return StoredOnServer(setting, where) if isinstance(where, Address) else StoredInFile(setting, where)
 
 
 class Stored:
-    """The facts about a database. `version` is the version of its format, or 0 if that is unknown."""
+    """The checks of a database. `version` is the version of its format, or 0 if that is unknown."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
@@ -88,7 +88,7 @@ class Stored:
 
 
 class StoredOnServer(Stored):
-    """The facts about a database on a server."""
+    """The checks of a database on a server."""
 
     def __init__(self, setting: Setting, address: Address) -> None:
         super().__init__(setting)
@@ -112,7 +112,7 @@ class StoredOnServer(Stored):
 
 
 class StoredInFile(Stored):
-    """The facts about a database in a file."""
+    """The checks of a database in a file."""
 
     def __init__(self, setting: Setting, path: Path) -> None:
         super().__init__(setting)

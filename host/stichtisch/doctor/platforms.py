@@ -61,7 +61,7 @@ def why_no_table(platform: str, wsl: bool = False) -> str:
 
 
 def why_missing(platform: str, port: str) -> str:
-    """Return advice about a port that does not exist, or "" if its name gives no clue."""
+    """Return advice about a port that does not exist, or "" if its name does not show the cause."""
     if platform == WINDOWS:
         if port.startswith("/dev/"):
             return say("In Windows a port is called COM3 or the like. To find it: stichtisch list")

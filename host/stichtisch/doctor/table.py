@@ -232,7 +232,7 @@ class Table:
 
 
 def latency(seconds: list[float]) -> Outcome:
-    """Judge whether a table with these answer times is fast enough."""
+    """Check whether a table with these answer times is fast enough."""
     typical, worst = median(seconds), max(seconds)
     facts = {
         "hellos": len(seconds),

@@ -1,4 +1,4 @@
-"""All texts of the PC in each language. Each language has a folder, recognised by its file language.json.
+"""All texts of the PC program. Each language has a folder, which is recognised by its file language.json.
 
 Among its files are board, director, certificate, sheets, cards and verify; for languages other than English, also
 errors. Texts that several files need are only in `common`. A page with less room can define a shorter text with the

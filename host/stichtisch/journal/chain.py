@@ -16,12 +16,12 @@ _DIGITS = frozenset("0123456789abcdef")
 
 @dataclass(frozen=True)
 class Seal:
-    """A seal and the facts that it depends on.
+    """A seal with the data that is needed to check it.
 
     `computed` is the hash of the lines before it, or None if some of them are missing. In that case, the seal proves
-    nothing before it, and the chain begins with it. `anew` is the record at which the chain begins anew, if there is
-    one. `again` is set if a seal begins the chain anew after another seal, which no table does. `damaged` are the
-    records since the previous seal that the table's flash had lost when they were fetched.
+    nothing before it, and the chain begins with it. `anew` is the record at which a new chain begins, if there is one.
+    `again` is set if a seal begins a new chain after another seal, which no table does. `damaged` are the records since
+    the previous seal that the table's flash had lost when they were fetched.
     """
 
     sequence: int
@@ -123,8 +123,8 @@ class Chain:
 
     def _seal(self, event: Event) -> Seal:
         value, signature, scores, anew = _arguments(event.arguments)
-        # Only the first seal may begin the chain anew. If every seal could, the time would grow with the square of the
-        # length.
+        # Only the first seal may begin a new chain. If every seal could, the checking time would grow with the square
+        # of the journal's length.
         again = anew is not None and self._sealed
         computed = self._hash if anew is None or again else self._from(anew)
         known = computed.hex() if computed else None

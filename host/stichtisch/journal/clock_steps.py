@@ -8,7 +8,7 @@ from cardrules.deal import NOBODY
 from stichtisch.journal.event import Event, whole_number
 
 _DAY_SECONDS = 86_400
-# The millisecond count of a table restarts at 0 after this number.
+# The millisecond counter of a table restarts at 0 when it reaches this number.
 _MILLISECONDS = 1 << 30
 
 

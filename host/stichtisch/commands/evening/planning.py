@@ -31,14 +31,14 @@ from stichtisch.text import harmless
 
 
 class FeeType(click.ParamType[tuple[str, int]]):
-    """The entry fee of a category, typed as women=2.00. The value is the category's name and the fee in whole cents."""
+    """The entry fee of a category, typed as women=2.00. It is parsed to the category's name and the fee in cents."""
 
     name = "fee"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, int]:
-        """Return the category and the cents in a text."""
+        """Parse a category and its fee."""
         if isinstance(value, tuple):
             return value
         category, equals, amount = str(value).partition("=")
@@ -56,7 +56,7 @@ class FeeType(click.ParamType[tuple[str, int]]):
 
 
 class CentsType(click.ParamType[tuple[int, ...]]):
-    """Amounts of money in whole cents, written as 0.50,0.50,1 or 0,50;0,50;1."""
+    """Amounts of money, typed as 0.50,0.50,1 or 0,50;0,50;1, and parsed to cents."""
 
     name = "amounts"
 
@@ -66,7 +66,7 @@ class CentsType(click.ParamType[tuple[int, ...]]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, ...]:
-        """Return the amounts in a text in cents."""
+        """Parse amounts of money, and return them in cents."""
         if isinstance(value, tuple):
             return value
         try:

@@ -1,4 +1,4 @@
-"""Shared parts of the commands that print and publish: language, evening or season, names of files, packages."""
+"""Options and helpers that the export commands share: language, evening or season, file names, extra packages."""
 
 import re
 import unicodedata
@@ -115,7 +115,7 @@ def choose_book(
     Raises NoSuchSeason, NoSuchClubEvening, UsageError.
     """
     if evening is not None and season is not None:
-        raise click.UsageError("Either --evening or --season.", click.get_current_context())
+        raise click.UsageError("Give either --evening or --season.", click.get_current_context())
     club = guests_named(club_of(database), language)
     if season is not None:
         return season_book(database, club, find_season(club, season), depth)

@@ -58,7 +58,7 @@ def command(
 ) -> None:
     """Make a PDF of the standings of a club evening, of one round of it, or of a season."""
     if season is not None and (evening_id is not None or number is not None):
-        raise click.UsageError("Either --season or an evening.", click.get_current_context())
+        raise click.UsageError("Give either --season or an evening.", click.get_current_context())
     with club_package("reportlab"):
         from stichtisch.publish.pdf.standings import standings_pdf
     with open_existing(database) as opened:

@@ -87,7 +87,7 @@ def forgetting(family: int) -> bytes:
     """Return the block to send first. It makes the bootloader discard the blocks of an interrupted copy.
 
     Without this block, a bootloader that has received a part of one image would accept only the missing part of another
-    image with the same number of blocks. A block that gives 0 as the number of blocks ends a transfer on both chips
+    image with the same number of blocks. A block with 0 as the number of blocks ends a transfer on both chips
     (pico-bootrom, virtual_disk.c).
     """
     return _block(BASE, 0, 0, family, b"")

@@ -21,7 +21,7 @@ def basis() -> Finding:
 
 
 def checks(facts: ListFacts) -> list[Check]:
-    """Judge a Doppelkopf list."""
+    """Check a Doppelkopf list."""
     checks = {"cross-sum": _cross_sum, "parity": _parity, "winners": _winners}
     if facts.plays_by(*RULES):
         results = [check(name, facts) for name, check in checks.items()]

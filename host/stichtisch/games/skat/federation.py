@@ -22,7 +22,7 @@ def basis() -> Finding:
 
 
 def checks(facts: ListFacts) -> list[Check]:
-    """Judge a Skat list."""
+    """Check a Skat list."""
     checks = {"columns": _columns, "list": _list}
     if facts.plays_by(*RULES):
         results = [check(name, facts) for name, check in checks.items()]

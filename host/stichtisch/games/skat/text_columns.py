@@ -11,7 +11,7 @@ from stichtisch.store import DealRow, StoredSession
 
 _GAME = "skat"
 _DECLARER = Column(marked("Player"), 8)
-# Facts of a result that are shown as items.
+# The fields of a result that are shown as items.
 _REACHED: tuple[Literal["schneider", "schwarz", "overbid"], ...] = ("schneider", "schwarz", "overbid")
 
 
