@@ -18,7 +18,6 @@ QUOTE = "#0b5a3a"
 SYMBOLS = "◀●▶"
 _MARKUP = re.compile(r"(\[\[.+?\]\]|`.+?`)")
 _PIECES = re.compile(f"([{SYMBOLS}])")
-# A non-breaking space.
 _BOUND = "\N{NO-BREAK SPACE}"
 # The width of a symbol, half its height and the height of its middle, as fractions of the letters' size.
 _SYMBOL_WIDTH = 0.8

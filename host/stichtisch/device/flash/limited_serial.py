@@ -8,7 +8,7 @@ from stichtisch.device.errors import BoardSendsWithoutEnd
 
 
 class LimitedSerial:
-    """A pyserial port for mpremote, which reads as long as data arrives. All other attributes are delegated to the port."""
+    """A pyserial port for mpremote, which reads as long as data arrives. It delegates all other attributes."""
 
     def __init__(
         self,
