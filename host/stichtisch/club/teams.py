@@ -41,7 +41,7 @@ def team_season(club: Club, evening: ClubEvening) -> Season | None:
 def evening_team_standings(
     club: Club, season: Season, evening: ClubEvening, places: Sequence[Place]
 ) -> list[TeamPlace]:
-    """Return the standings of a season's teams on one evening. `places` are the standings of its players."""
+    """Return the standings of a season's teams on one evening. `places` are the players' standings of that evening."""
     of_day = [replace(place, parts=(Part(evening.id, place.result),)) for place in places]
     return team_standings(club, season, of_day)
 
@@ -49,8 +49,8 @@ def evening_team_standings(
 def team_standings(club: Club, season: Season, places: Sequence[Place]) -> list[TeamPlace]:
     """Return the standings of teams, the most points first.
 
-    Teams with equal points share a rank and are sorted by name. `places` are the season's standings of players,
-    with one part for each evening. A team without a result is left out.
+    Teams with equal points share a rank and are sorted by name. `places` are the standings of the season's
+    players, with one part for each evening. A team without a result is left out.
     """
     by_player = {place.player: place for place in places}
     teams = []

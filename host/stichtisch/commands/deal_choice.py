@@ -65,8 +65,8 @@ def choose_deal(
 ) -> ChosenDeal:
     """Return the deal that the user named; None means the last deal of the session.
 
-    A number without round and table names a deal of the session that --session selects. Without --session, it names a
-    deal of the latest session, but only if that session does not belong to an evening.
+    A number without round and table names a deal of the session that --session selects. Without --session, the
+    number refers to the latest session, which must not belong to an evening.
     Raises NoSuchDeal, NoSuchDealName, SeveralDeals, UsageError, and the errors of `choose_session` and `find_evening`.
     """
     club = club_of(database)

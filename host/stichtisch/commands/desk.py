@@ -19,7 +19,7 @@ def _keep(context: click.Context, _parameter: click.Parameter, key: Path) -> Non
     context.meta[_KEYS] = DirectorKeys(key)
 
 
-# The option --key of every command that has --by. Its value is not passed to the command: `director_keys` reads it.
+# The option --key of every command that has --by. `director_keys` returns the keys in the same folder.
 signing_key_option: Callable[[Any], Any] = new_club_key_option(
     "The file of the club's key. The keys of directors are in the same folder.",
     "directors_key",

@@ -1,4 +1,4 @@
-"""`stichtisch flash`: writes the firmware to a Pico as one image. Journal and settings are kept."""
+"""`stichtisch flash`: writes the firmware to a Pico as one image, and keeps its journal and settings."""
 
 from functools import partial
 from pathlib import Path

@@ -202,7 +202,7 @@ def _report_directors(server: "Server", address: str) -> None:
     click.echo(say("Director:  {address}", address=address))
     if not server.site.pins.names():
         click.echo(
-            say("No director has a PIN yet: open this address on this computer to choose the first one.")
+            say("No director has a PIN yet: open this address on this computer to choose the first PIN.")
         )
 
 

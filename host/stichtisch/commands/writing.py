@@ -20,7 +20,10 @@ _PREFIX = 32
 
 
 def write_output(output: str, data: bytes | str) -> None:
-    """Write `data` to a file, which is reported, or to standard output if `output` is -. Raises CannotWrite."""
+    """Write `data` to a file and report its name, or write it to standard output if `output` is -.
+
+    Raises CannotWrite.
+    """
     binary = isinstance(data, bytes)
     if output == STANDARD_OUTPUT:
         sys.stdout.flush()

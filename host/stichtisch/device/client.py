@@ -75,7 +75,7 @@ _PIECES = 100_000
 PATIENCE = 20
 # The maximum number of bytes that the table may send before it has answered a request. The longest answer is 48 KB.
 MOST_BYTES = 1 << 20
-# The maximum number of events in a journal. The flash of a table has room for fewer.
+# The maximum number of events in a journal. The flash of a table has room for fewer events.
 MOST_EVENTS = 100_000
 # The maximum time for a pull: a fixed part, and a part for each event received.
 PULL_SECONDS = 60.0

@@ -74,10 +74,10 @@ def give_back(
     stopped. Raises AsksAgain, TakesTooLong, BadAnswer, and the errors of `Client.ask`.
 
     Raises:
-        NothingToLose: If the table has deals of its own.
-        UnfoldableHere: If no table could start with these events.
-        UnfoldableThere: If this table could not start with them.
-        NotTheSame: If the table reads back different data.
+        NothingToLose: if the table has deals of its own.
+        UnfoldableHere: if no table could start with these events.
+        UnfoldableThere: if this table could not start with them.
+        NotTheSame: if the table reads back different data.
     """
     unfoldable = first_unfoldable(events)
     if unfoldable is not None:
@@ -115,7 +115,7 @@ def _give(
         if repeats > _MOST_REPEATS:
             raise AsksAgain(port=client.port, sequence=following, requests=repeats)
         answer = client.send_line(line_of(events[following - first]) + b"\n", "R")
-        # An answer may be late if a line was sent twice, so use only its number of the next event that the table wants.
+        # An answer may be late if a line was sent twice: use only the number of the next event in it.
         wanted = _number(client, answer)
         repeats = 0 if wanted > following else repeats + 1
         following = max(following, wanted)

@@ -67,8 +67,8 @@ def read_module(file: Path, path: str | None = None) -> Module:
         path: the path in the folder of the sources, by default the path of `file` below a folder named firmware.
 
     Raises:
-        NoModulePath, BadModulePath, LoadedBefore: If there is no such module, or it cannot be replaced.
-        CannotRead, BadModule: If the file cannot be read or is not Python.
+        NoModulePath, BadModulePath, LoadedBefore: if there is no such module, or it cannot be replaced.
+        CannotRead, BadModule: if the file cannot be read or is not Python.
     """
     path = module_path(path) if path is not None else _path_below_sources(file)
     try:

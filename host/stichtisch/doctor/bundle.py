@@ -22,8 +22,8 @@ CONTENTS = {
     "README.txt": "this list",
 }
 _PRIVACY = (
-    "It contains none of your evenings, players' names, keys and files. Your home folder is written as ~, your user "
-    "name as USER. It contains the table's serial number and port."
+    "The report does not contain your evenings, players' names, keys or files. Your home folder is written as ~, your "
+    "user name as USER. The report contains the table's serial number and port."
 )
 _PACKAGES = (
     *("click", "platformdirs", "pyserial", "mpremote", "reportlab", "pillow"),

@@ -59,10 +59,10 @@ def build_image(checkout: Checkout, board: str, target: Path, firmware: Path | N
         firmware: the folder of the sources, by default the one in this clone.
 
     Raises:
-        NoBuildTool: If a program is missing.
-        BuildFailed: If CMake or the compiler reports an error.
-        NotFrozen: If the image lacks modules of the firmware.
-        ImageTooLarge: If less than 4 KB of the program area are free.
+        NoBuildTool: if a program is missing.
+        BuildFailed: if CMake or the compiler reports an error.
+        NotFrozen: if the image lacks modules of the firmware.
+        ImageTooLarge: if less than 4 KB of the program area are free.
     """
     need_build_tools()
     firmware = (firmware or source_folders.firmware_folder()).resolve()

@@ -56,9 +56,9 @@ def find_checkout(named: str) -> Checkout:
     """Return the checkout in the folder `named`; if that is "", in $MICROPYTHON or in the default folder.
 
     Raises:
-        NoCheckout: If the folder is not a checkout.
-        CheckoutTooOld: If its version is below 1.28.
-        CheckoutIncomplete: If submodules are missing.
+        NoCheckout: if the folder is not a checkout.
+        CheckoutTooOld: if its version is below 1.28.
+        CheckoutIncomplete: if submodules are missing.
     """
     folder = Path(named or os.environ.get(VARIABLE) or _DEFAULT).expanduser().resolve()
     version_file = folder / "py" / "mpconfig.h"

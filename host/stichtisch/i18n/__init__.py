@@ -155,7 +155,7 @@ class Texts:
 
 
 def missing(language: str, within: Traversable | None = None) -> list[str]:
-    """Return the English texts without a translation, as FILE: KEY. If a file is missing, all its texts are."""
+    """Return the English texts without a translation, as FILE: KEY. All texts of a missing file are listed."""
     # Imported here, so that errors can be put into words without loading the rules.
     from cardrules.games import GAMES
 

@@ -36,7 +36,7 @@ def entry_words(game: str, entry: Sequence[str], language: str) -> str | None:
 
 
 def _said(text: tuple[Any, ...], game: str, language: str) -> str:
-    # Return a text of cardrules.panel, a tuple of key and arguments, in a language. It never contains a player's name.
+    # Return a text of cardrules.panel, a tuple of key and arguments, in a language. The text contains no player's name.
     key = text[0]
     if key == SUIT:
         suit: str = read(language, "common")[f"suit.{text[1]}"]

@@ -102,7 +102,7 @@ class Listed(str):
 
 
 def filled(text: str, facts: Mapping[str, object], language: str) -> str:
-    """Return a text with its placeholders filled in: in a language, and without control characters."""
+    """Fill in the placeholders of a text with `facts` in a language, without control characters."""
     # Anyone may have chosen the names, paths and ports, so remove control characters for the terminal.
     return text.format(**{name: harmless(words_of(fact, language)) for name, fact in facts.items()})
 

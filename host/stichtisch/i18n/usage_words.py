@@ -1,7 +1,7 @@
 """Errors in a typed command line, in the user's language. click has them in English only.
 
-usage.json of a language has a text for each of click's templates. A template contains {placeholders}. Some of their
-values are texts with templates of their own.
+usage.json of a language has a text for each of click's templates. A template contains {placeholders}. The value of a
+placeholder may be a text that has its own template.
 """
 
 import re

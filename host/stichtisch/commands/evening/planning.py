@@ -31,7 +31,7 @@ from stichtisch.text import harmless
 
 
 class FeeType(click.ParamType[tuple[str, int]]):
-    """The entry fee of a category, typed as women=2.00. It is parsed to the category's name and the fee in cents."""
+    """The entry fee of a category, typed as women=2.00. The parsed value is the category and the fee in cents."""
 
     name = "fee"
 

@@ -111,7 +111,7 @@ def choose_book(
 ) -> Book:
     """Return the data to print or publish for a season or a club evening, with unnamed guests in `language`.
 
-    `keys` are the club's key and the directors' keys that this PC trusts. They are used to verify the score sheets.
+    `keys`, which verify the score sheets, are the club's key and the directors' keys that this PC trusts.
     Raises NoSuchSeason, NoSuchClubEvening, UsageError.
     """
     if evening is not None and season is not None:

@@ -23,8 +23,8 @@ def copy(image: Image, drive: Drive, report: Callable[[int], None]) -> OSError |
     disappears. The system may then report an error for the last piece although it arrived.
 
     Raises:
-        CannotWrite: If nothing was sent.
-        CopyInterrupted: If only a part was sent.
+        CannotWrite: if nothing was sent.
+        CopyInterrupted: if only a part was sent.
     """
     family = FAMILIES[image.chip]
     content = forgetting(family) + blocks(image.data, image.start, family)

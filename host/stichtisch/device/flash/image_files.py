@@ -12,8 +12,8 @@ def find_image(chip: str, folders: Sequence[Path] | None = None) -> tuple[Path, 
     """Return the newest firmware for this chip, from the first folder that has one.
 
     Raises:
-        NoFirmwareFile: If no folder has firmware for this chip.
-        BadFirmwareFile: If a damaged file is newer than every valid file for this chip.
+        NoFirmwareFile: if no folder has firmware for this chip.
+        BadFirmwareFile: if a damaged file is newer than every valid file for this chip.
     """
     for folder in source_folders.image_folders() if folders is None else folders:
         for path in sorted(folder.glob("stichtisch-*.uf2"), key=_changed, reverse=True):

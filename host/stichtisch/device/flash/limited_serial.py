@@ -8,7 +8,10 @@ from stichtisch.device.errors import BoardSendsWithoutEnd
 
 
 class LimitedSerial:
-    """A pyserial port for mpremote, which reads as long as data arrives. It delegates all other attributes."""
+    """A pyserial port for mpremote, which reads as long as data arrives.
+
+    Attributes that are not defined here are those of the port.
+    """
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Packages that only one command needs. It checks that they are installed before it does anything else."""
+"""Packages that only one command needs. The command first checks that they are installed."""
 
 from collections.abc import Mapping
 from importlib import import_module
