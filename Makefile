@@ -1,4 +1,4 @@
-# Stichtisch: the commands of a clone. `make` alone lists them.
+# Stichtisch: the commands for a clone of the repository. `make` without arguments lists them.
 .DEFAULT_GOAL := help
 .SUFFIXES:
 
@@ -11,7 +11,7 @@ BOARD_STUBS := $(VENV)/board-stubs
 BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
 EMULATOR := hardware/emulator/node_modules/.package-lock.json
 WASM := host/stichtisch/play/npm/node_modules/.package-lock.json
-# The image that is emulated: the newest image for a Pico that make image has built.
+# The image for the emulator: the newest image for a Pico that make image has built.
 IMAGE ?= $(shell ls -t build/stichtisch-*.uf2 2>/dev/null | grep -v pico2 | head -n 1)
 PACKED_IMAGE := host/stichtisch/packed/image
 PACKED_PAGE := host/stichtisch/packed/page
@@ -20,7 +20,7 @@ HARDWARE_VENV := .venv-hardware
 HARDWARE_BIN := $(HARDWARE_VENV)/bin
 HARDWARE_LOCK := .ci/constraints-circuit.txt
 HARDWARE_READY := $(HARDWARE_VENV)/.ready
-# Draws the page for finding parts on the boards. KiCad's own Python runs it. Licence: MIT.
+# Creates the page for locating parts on the circuit boards. KiCad's own Python runs it. Licence: MIT.
 INTERACTIVE_BOM := InteractiveHtmlBom==2.12.0
 export KICAD_ROOT
 ENCLOSURE_VENV := .venv-enclosure
@@ -96,8 +96,8 @@ test-emulated: emulator $(EMULATOR) ## run the tests of the boards on an emulate
 evenings: $(READY) ## run the long tests: whole evenings, faults anywhere; LANGUAGES=all: each in all three; SHARE=4: a quarter
 	$(if $(SHARE),SHARE='$(SHARE)') $(BIN)/python -m pytest -q -n auto --dist worksteal -m 'long and not emulated and not browser'
 
-# CUTS, DISCONNECTS, STEPS, CASES, FORGERIES, DEALS and HOURS are the amounts of each kind of check, 0: none. SEED selects
-# the random cases, JOBS is the number of cores.
+# CUTS, DISCONNECTS, STEPS, CASES, FORGERIES, DEALS and HOURS set the number of checks of each kind; 0 skips that kind.
+# SEED selects the random cases, JOBS is the number of cores.
 soak: $(READY) ## prove in full that nothing is lost, for days: make soak [CUTS=5000 STEPS=0 …], see firmware/RELIABILITY.md
 	@CUTS='$(CUTS)' DISCONNECTS='$(DISCONNECTS)' STEPS='$(STEPS)' CASES='$(CASES)' \
 	    FORGERIES='$(FORGERIES)' DEALS='$(DEALS)' HOURS='$(HOURS)' SEED='$(SEED)' JOBS='$(JOBS)' $(BIN)/python tests/soak

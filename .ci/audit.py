@@ -1,7 +1,7 @@
-"""Look up known weaknesses of the pinned packages, if there is a network.
+"""Check the pinned packages for known vulnerabilities, if a network is available.
 
-pip-audit is installed in a temporary environment, because no release contains it. The exit code is 1 if a
-package has a known weakness. If no package could be looked up, the program prints a sentence about it.
+pip-audit is installed in a temporary environment, because it is not one of the pinned packages. The exit code is 1 if a
+package has a known vulnerability. If no package could be checked, the program prints the reason.
 """
 
 import json
@@ -15,7 +15,7 @@ _PINS = Path(__file__).with_name("constraints.txt")
 
 
 def main() -> int:
-    """Audit the pins; return the exit code."""
+    """Audit the pinned packages; return the exit code."""
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         python = Path(folder) / ("Scripts" if sys.platform == "win32" else "bin") / "python"
@@ -37,7 +37,7 @@ def _run(python: Path, module: str, *arguments: str) -> subprocess.CompletedProc
 
 
 def _report(packages: list[dict[str, object]]) -> int:
-    # Packages that the index does not know were not audited.
+    # Packages that are missing from the index were not audited.
     unknown = [one for one in packages if "skip_reason" in one]
     weak = [one for one in packages if one.get("vulns")]
     if len(unknown) == len(packages):

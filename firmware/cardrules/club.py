@@ -45,6 +45,6 @@ class ClubRules:
 
     @staticmethod
     def missed(result, said, party):
-        # The announcements that a party did not make, although its result would have fulfilled them. said: those it
-        # made.
+        # The announcements that a party did not make, although its result would have fulfilled them. said: the
+        # announcements that it made.
         return []

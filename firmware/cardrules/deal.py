@@ -44,8 +44,8 @@ class Deal:
         self.dealer = dealer
         self.players = players or self.PLAYERS
         self.rules = rules
-        # The log has two bytes for each entry: seat and verb, then the card of a play. `odd` has any further arguments,
-        # by the index of their entry.
+        # The log has two bytes for each entry: seat and verb, then the card of a play. `odd` contains all further
+        # arguments, by the index of their entry.
         self.log = bytearray()
         self.odd = {}
         self.begin_deal()
@@ -83,7 +83,7 @@ class Deal:
         self._best = 0
         self._taker = 0
         self._sum = 0
-        # Set if declared cards (piglets) have a power that differs from the one in their order.
+        # Set if declared cards (piglets) have another power than in the trump order.
         self.raisers = None
         # The power at which the second of two equal cards wins, or -1 (second_dulle_beats_first).
         self.later_wins = -1
@@ -94,7 +94,7 @@ class Deal:
         self._groups = order.groups
 
     def add(self, seat, verb, *arguments):
-        # Takes one entry of the log. Raises ValueError if such an entry is impossible in this game.
+        # Adds an entry to the log and applies it. Raises ValueError if the entry is impossible in this game.
         log = self.log
         at = len(log) >> 1
         if verb == "play":
@@ -109,14 +109,14 @@ class Deal:
             self.take_entry(at, seat, verb, arguments)
 
     def take_entry(self, at, seat, verb, arguments):
-        # Takes any entry of the log except a play.
+        # Applies an entry of the log that is not a play.
         acts = self.enter(at, seat, verb, arguments)
         if not acts and self.irregularities and self.irregularities[-1] == (at, seat, FORBIDDEN):
             # The entry stays void, even if an earlier entry is taken back.
             self.log[2 * at + 1] = VOID
 
     def play(self, at, seat, card):
-        # Takes the next entry of the log: a card of the pack, or UNKNOWN.
+        # Adds a play to the log and applies it. card: a card of the pack, or UNKNOWN.
         log = self.log
         log.append(seat << 5)
         log.append(card)
@@ -159,12 +159,12 @@ class Deal:
             raise ValueError(verb + " takes nothing more")
 
     def moment(self, seat):
-        # The moment at which a seat declares something now. It is stored with the entry, so the meaning of a call stays
-        # the same if a card is taken back.
+        # The moment of a declaration that the seat makes now. The moment is stored with the entry, so the meaning of
+        # the declaration stays the same if a card is taken back.
         return 0
 
     def enter(self, at, seat, verb, arguments):
-        # Handles every verb except play. A game handles its own verbs and calls this method for the others. It returns
+        # Handles every verb except play. A game handles its own verbs and calls this method for the others. Returns
         # True for a forbidden entry that still has an effect, which is repeated each time the deal is folded.
         if verb == "abandon":
             # From now on, cards from any seat are ignored.
@@ -175,14 +175,15 @@ class Deal:
             self.penalties = [before + more for before, more in zip(self.penalties, arguments[0])]
 
     def lay(self, at, seat, card):
-        # Takes a card that is face up on the table (TSR 6.1.1, ISkO 4.1.2). Every card of every deal passes through
-        # this method. It is one long method, because calls of smaller ones would take longer than the work they do.
+        # Applies a card that was laid face up on the table (TSR 6.1.1, ISkO 4.1.2). Every card of every deal passes
+        # through this method. It is one long method, because calling smaller methods would take longer than the work in
+        # them.
         turn = self.turn
         if seat != turn:
             if not self.admits(at, seat, card):
                 return
             if not self._open:
-                # After a lead out of turn, the left neighbour of that seat plays next.
+                # After a lead out of turn, the left neighbour of the seat that led plays next.
                 turn = seat
         laid = self.laid
         if card == UNKNOWN or laid[card] >= self.COPIES:
@@ -237,7 +238,7 @@ class Deal:
         self.irregular(at, seat, "unknown_card" if card == UNKNOWN else "duplicate_card")
 
     def discard(self, at, seat, card):
-        # Records a card that does not follow. Such a card is allowed, unless the seat later shows a card of the led
+        # Records a card that does not follow suit. This card is allowed, unless the seat later shows a card of the led
         # group.
         if card != UNKNOWN:
             self.voids[seat] |= self._led
@@ -263,7 +264,7 @@ class Deal:
         self.end_trick()
 
     def raised(self, seat, card, power):
-        # The power of a card that may be one of the raisers.
+        # The power of a card, which a declaration may have raised.
         return power
 
     def end_trick(self):

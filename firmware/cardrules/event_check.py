@@ -1,5 +1,5 @@
-# The check of events before a session folds them. A journal may come from outside, and the fold trusts its events: a
-# value of the wrong form would stop the table later, while it draws or scores.
+# The check of events before a session folds them. A journal may come from outside, and the fold trusts its events: an
+# invalid value would stop the table later, while it draws or computes scores.
 
 from cardrules.deal import NOBODY
 from cardrules.session import LAST_READER

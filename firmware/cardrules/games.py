@@ -16,7 +16,7 @@ _PACKAGE = "cardrules."
 
 
 def module(name):
-    # Returns a module of the rules by its name. If another thread is loading it, the import waits.
+    # Returns a module of the rules by its name. If another thread is loading the module, the import waits.
     name = _PACKAGE + name
     __import__(name)
     return sys.modules[name]

@@ -1,4 +1,5 @@
-# The plays that known hands allow. The table never knows a hand, but programs that play or check whole deals do.
+# The plays that known hands allow. The table never knows the hands, but programs that play or check whole deals know
+# them.
 
 from cardrules.cards import FOOL, UNKNOWN, card_from_text, card_text
 from cardrules.deal import TRUMPS, Deal
@@ -38,7 +39,7 @@ _codes = {}
 
 
 def with_hands(deal_class):
-    # The class of a game's deals with known hands. Such a deal detects each revoke at once.
+    # The class of a game's deals with known hands. A deal with known hands detects each revoke at once.
     if deal_class not in _classes:
         _classes[deal_class] = _make(deal_class)
     return _classes[deal_class]
@@ -86,7 +87,7 @@ def _make(deal_class):
             self._taken = 0
 
         def hands(self):
-            # The cards that each seat has now. They are updated only here, because most plays do not need them.
+            # The cards that each seat has now. The hands are updated only here, because most plays do not need them.
             for seat, card in zip(self.seats[self._taken :], self.cards[self._taken :]):
                 try:
                     self._hands[seat].remove(card)
@@ -111,7 +112,7 @@ def _make(deal_class):
 
         def discard(self, at, seat, card):
             groups, led = self._groups, self._led
-            # A seat without a card of the led group never gets one later.
+            # A seat without a card of the led group never gets such a card later.
             if self._dealt and card != UNKNOWN and not self.voids[seat] & led:
                 for other in self.hands()[seat]:
                     if groups[other] == led:

@@ -51,7 +51,7 @@ def deal_from(notation):
 
 
 def begun(notation):
-    # Returns the deal that a notation begins with, without its log. Raises NotADeal.
+    # Returns the deal of a notation before the first entry of its log. Raises NotADeal.
     _check_head(notation)
     return _new_deal(notation)
 
@@ -131,14 +131,14 @@ def _new_deal(notation):
 
 
 def new_deal(deal_class, notation, rules):
-    # Returns the deal that a notation begins with, without its log. Raises ValueError with a readable message.
+    # Returns the deal of a notation before the first entry of its log. Raises ValueError with a readable message.
     if deal_class.PLAYERS:
         _check_seat(notation.get("dealer"), deal_class.PLAYERS, "dealer: ")
     return deal_class(*module(deal_class.NOTATION).arguments_of(notation, rules))
 
 
 def _rules_of(game, profile, options):
-    # Returns the rules. Each set of rules is made once for all deals of an evening. Raises BadRules.
+    # Returns the rules. Each set of rules is created once and shared by all deals of an evening. Raises BadRules.
     key = (game, profile, repr(options) if options else "")
     if key not in _rules:
         if len(_rules) == _MOST_RULES:

@@ -1,11 +1,11 @@
-# The options of a game that a table offers, from the game's module `options`. They are one string, because a frozen
-# string takes no memory.
+# The options of a game that a table offers, from the game's module `options`. All options are in one string, because a
+# frozen string takes no RAM.
 #
-# PAGES consists of pages. A page is a line `[name]`, then a line for each of its options, with the option's name and a
-# JSON list of its values. For an option without a list, the table offers all its values in VALUES of the game's module
-# `check`. If an option is a table, a value may be a part of that table and changes only this part, as in Rules. Tables
-# of many numbers have a line for each part that changes on its own, such as `tariff.runner`. If there is only one page,
-# its name is never shown.
+# PAGES is a sequence of pages. A page is a line `[name]`, then a line for each of its options, with the option's name
+# and a JSON list of its values. For an option without a list, the table offers all its values in VALUES of the game's
+# module `check`. If an option is a table, a value may contain only a part of that table, and then changes only this
+# part, as in Rules. Tables of many numbers have a line for each part that changes on its own, such as `tariff.runner`.
+# If there is only one page, its name is never shown.
 
 import json
 
@@ -23,7 +23,7 @@ def of_page(game, page):
     at = text.find("[%s]\n" % page)
     if at < 0:
         return
-    # Cut out the page: MicroPython counts the characters of a string from its start to find a position.
+    # Cut out the page first, because MicroPython counts the characters of a string from its start to find a position.
     end = text.find("\n[", at)
     for line in text[at : end if end > 0 else -1].split("\n")[1:]:
         name, _, values = line.partition(" ")

@@ -1,4 +1,4 @@
-# A game describes what the table's display shows of it, as data in the module `panel` of its package:
+# The content of the table's display for each game, as data in the module `panel` of the game's package:
 #
 # PACKS             (name, kind of pack as in the record of a tag, ranks of each suit, copies) of each pack that can be
 #                   registered for it; without ranks, order(copies) gives card and copy byte of each tag
@@ -21,7 +21,7 @@
 # PC uses are in the modules pc_words_LANGUAGE: SHEET, PROFILES and ACTIONS; TEXTS by key for all pages; SHEETS, BOARD
 # and PLAY for the pages of these names.
 #
-# A tuple that begins with NAME, SUIT or LIST is not a key with arguments.
+# A tuple that begins with NAME, SUIT or LIST stands for a name, a suit or a list of texts instead.
 
 # (NAME, seat): the name of the player at this seat.
 NAME = "@name"

@@ -1,5 +1,5 @@
-# The options of a game. A profile is a complete set of them. Individual options can be changed; the result is checked
-# for contradictions.
+# The options of a game. A profile is a complete set of options. Individual options can be changed; the result is
+# checked for contradictions.
 
 from cardrules.games import GAMES, book_of, module
 
@@ -19,7 +19,8 @@ class Rules:
         self.profile = profile
         # The options that differ from the profile.
         self.given = options or {}
-        # Check the name before it becomes a module's name: the name comes from outside, and some modules are not games.
+        # Check the name before a module with this name is imported: the name comes from outside, and some modules are
+        # not games.
         if game not in GAMES:
             raise BadRules("unknown game %r" % (game,))
         book = book_of(game)
@@ -40,15 +41,15 @@ class Rules:
                 raise BadRules("unknown option %r of %s" % (name, self.game))
             value, before = options[name], getattr(self, name)
             if isinstance(value, dict) and isinstance(before, dict) and all(key in before for key in value):
-                # A table that is only given in part changes only the named values.
+                # A partial table changes only the values that it contains.
                 whole = before.copy()
                 whole.update(value)
                 value = whole
             setattr(self, name, value)
 
     def __getattr__(self, name):
-        # Returns the default of an option. The option becomes an attribute, because play reads some options for every
-        # card.
+        # Returns the default of an option. The default is stored as an attribute, because play reads some options for
+        # every card.
         options = book_of(self.game).OPTIONS
         if name not in options:
             raise AttributeError(name)

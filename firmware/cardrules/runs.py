@@ -1,5 +1,5 @@
-# Runs of ordinary plays. One loop over local names folds them, because a deal has about forty plays. Only the PC loads
-# this module.
+# Runs of ordinary plays. For speed, one loop over local variables folds them: a deal has about forty plays. Only the PC
+# loads this module.
 #
 # An ordinary play is a card of the pack, laid by the seat whose turn it is, that shows no revoke and has not been laid
 # too often. For such plays, this loop does the same as Deal.lay; every other entry goes through Deal.add.
@@ -9,7 +9,7 @@ import sys
 from cardrules.cards import NO_CARD
 from cardrules.deal import NOBODY, TRUMPS
 
-# For each number of players: the seat after each seat.
+# For each number of players, the next seat after each seat.
 _AFTER = [tuple([(seat + 1) % players for seat in range(players)]) for players in range(1, 9)]
 _MICROPYTHON = sys.implementation.name == "micropython"
 # The cache of orders is cleared at this size. Deals that are judged together use few orders.
@@ -81,7 +81,7 @@ def lay_run(deal, entries, codes):
 
 
 def _facts_of(deal, codes):
-    # By card text, the facts that a run needs about the card. They are made once for each order and its codes.
+    # The facts that a run needs about each card, by card text. The facts are cached for each order and its codes.
     order, others = deal.order, deal.others
     if order not in _facts or _facts[order][0] is not codes:
         groups = order.groups
@@ -114,7 +114,7 @@ def _note(deal, first):
 def _plays(seats, cards):
     # The entries of the log, two bytes each.
     if _MICROPYTHON:
-        # MicroPython cannot assign to every second byte.
+        # MicroPython does not support assignment to a slice with a step.
         return bytes([byte for seat, card in zip(seats, cards) for byte in (seat << 5, card)])
     entries = bytearray(2 * len(seats))
     entries[::2] = seats.translate(_HEADS)

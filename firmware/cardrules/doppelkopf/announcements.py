@@ -39,7 +39,7 @@ class Calls:
         if step <= own:
             return REPEATED  # TSR 6.4.7
         if step > own + 1 and self._rules.skip_levels == "one_by_one":
-            return FORBIDDEN  # every step below must be announced first (S000, S001)
+            return FORBIDDEN  # all lower steps must be announced first (S000, S001)
         if self.closed[party]:
             return LATE
         if not own and moment > self._last(self._rules.announce_limits, party):
@@ -59,13 +59,14 @@ class Calls:
         return other and moment <= self._last(self._rules.reply_limits, other if other > 1 else 1 - party)
 
     def _last(self, limits, word):
-        # The last moment at which a call is in time. It is the number of cards that its caller has laid, so the pack
-        # without nines needs no separate limits (D-C12); or the number of cards laid before the trick begins (S001).
+        # The last moment at which a call is in time. Depending on the rules, this moment is the number of cards that
+        # the caller has laid, so the pack without nines needs no separate limits (D-C12), or the number of cards laid
+        # before the trick begins (S001).
         limit = limits[WORDS[word]]
         return _HAND - limit if self._rules.announce_unit == "cards_in_hand" else 4 * (limit - 1)
 
     def add(self, party, word, moment):
-        # Adds a call if it is valid. Returns its fault or None.
+        # Adds a call if it is valid. Returns the fault of the call, or None.
         fault = self.fault(party, word, moment)
         if fault is None:
             late = not self.steps[party] and moment > self._last(self._rules.announce_limits, party)

@@ -1,4 +1,5 @@
-# The check of Doppelkopf's options, alone and together. Errors are sentences that players understand.
+# The check of Doppelkopf's options: each value, and the combination of all options. Errors are sentences that players
+# understand.
 
 from cardrules.doppelkopf.announcements import WORDS
 from cardrules.rules import BadRules, Rules
@@ -82,8 +83,8 @@ _BOCK = ("draw_120", "lost_solo", "lost_re_kontra", "heart_trick", "black")
 # The words that can occur in the table `bock`, and the numbers that `fox_last_trick` can be.
 WITHIN = {"bock": _BOCK, "fox_last_trick": (1, 2)}
 
-# The options that depend on another option: name, condition, and the message if the condition is not met. An option
-# that is off has no condition.
+# The options that depend on another option: name, condition, and the message if the condition is not met. The condition
+# is not checked if the option is off.
 _NEEDS = (
     (
         "second_dulle_not_in_last_trick",
@@ -214,8 +215,8 @@ def _check_bock(bock):
 
 
 def _take_limits(rules, options):
-    # Limits in one unit mean nothing in another. If the unit differs from the profile's, the limits come from a profile
-    # that uses this unit, unless `options` also contains limits.
+    # Limits in one unit have no meaning in the other unit. If the unit differs from the profile's, the limits come from
+    # a profile that uses this unit, unless `options` also contains limits.
     unit = options.get("announce_unit")
     if unit in (None, Rules(rules.game, rules.profile).announce_unit):
         return
@@ -246,7 +247,8 @@ def _check_limits(rules):
 
 
 def _check_ranks(rules):
-    # Solos need a rank in the list. Other reservations rank just above the wedding if the list lacks them.
+    # The list reservation_rank must contain solos. Other reservations rank just above the wedding if the list lacks
+    # them.
     ranks = rules.reservation_rank
     if "solo" not in ranks and not ("voluntary_solo" in ranks and "mandatory_solo" in ranks):
         raise BadRules("reservation_rank gives solos no rank; add solo, or voluntary_solo and mandatory_solo")

@@ -1,5 +1,5 @@
-# The declarations that a seat may make in Doppelkopf while cards are laid. Those before the first card are in
-# reservations.py.
+# The declarations that a seat may make in Doppelkopf while cards are laid. The declarations before the first card are
+# in reservations.py.
 
 from cardrules.deal import NOBODY
 from cardrules.doppelkopf import piglets, reservations
@@ -32,7 +32,7 @@ def asked(deal):
     seat, needed = (NOBODY, False) if deal.cards else reservations.asked(deal)
     if seat != NOBODY:
         return seat, needed
-    # Next comes a seat that has to announce something (S003).
+    # The next seat to be asked is one that has to make an announcement (S003).
     rules = deal.rules
     forces = rules.forced_announcement_min or rules.piglets_force_announcement
     owed = deal.owed_words() if forces and not deal.over() else ()

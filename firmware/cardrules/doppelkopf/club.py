@@ -30,7 +30,7 @@ class DoppelkopfClub(ClubRules):
     @staticmethod
     def missed(result, said, party):
         # The levels that the party reached without announcing them. The party's Re or Kontra is one of these levels if
-        # the party announced nothing and the others stayed below 90.
+        # the party announced nothing and the other party has fewer than 90 points.
         points = result.get("card_points")
         if not isinstance(points, dict) or result.get("winner") != party:
             return []

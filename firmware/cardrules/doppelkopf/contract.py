@@ -34,7 +34,7 @@ _orders = {}
 
 
 def order_of(rules, solo):
-    # Returns the trump order of a solo or, if `solo` is None, of all other contracts. Each order is made only once.
+    # Returns the trump order of a solo or, if `solo` is None, of all other contracts. Orders are cached.
     # Allocates.
     dulle = rules.heart_ten_trump_in_suit_solo if solo in SUITS else rules.heart_ten_trump
     key = (solo, dulle, rules.with_nines)
@@ -215,8 +215,8 @@ def _declarer_leads(deal):
 
 
 def _answer_poverty(deal, seat, answer):
-    # The first player to accept is Re together with the poor player (S000, S001). The code does not check that the
-    # players in between were asked, because every entry except the acceptance may be missing.
+    # The first player to accept the poverty forms the Re party with the poor player (S000, S001). The code does not
+    # check that the players in between were asked, because every entry except the acceptance may be missing.
     own = 1 << seat
     if deal.contract != POVERTY or deal.partner != NOBODY or seat == deal.soloist or deal.refused & own:
         return False
@@ -232,7 +232,7 @@ def _answer_poverty(deal, seat, answer):
 
 
 def _exchange(deal, given, returned):
-    # As many cards must come back as were given (S000, S001; D-C05).
+    # The number of returned cards must equal the number of given cards (S000, S001; D-C05).
     if deal.contract != POVERTY or deal.partner == NOBODY or len(given) != len(returned):
         return False
     try:

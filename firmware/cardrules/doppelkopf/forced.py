@@ -1,5 +1,5 @@
-# The seats that have to announce something (S003, forced announcement, piglets). The table holds play until they have
-# done so (choices.asked). A deal without the announcement is judged as it was played.
+# The seats that have to announce something (S003, forced announcement, piglets). The table accepts no card until these
+# seats have announced it (choices.asked). A deal without the announcement is judged as it was played.
 
 from cardrules.doppelkopf.announcements import WORDS, tally
 from cardrules.doppelkopf.kinds import WEDDING
@@ -23,8 +23,9 @@ def owed_words(deal):
 
 def must_speak(deal, seat):
     # Returns whether a seat has won a trick that forces an announcement, and has neither led nor spoken since. That
-    # trick is the first one or, after a wedding, the first one after its clarification (D-C07). After a wedding,
-    # moment() counts one trick less while this is true. Otherwise the winner would have no time to speak.
+    # trick is the first one or, after a wedding, the first one after its clarification (D-C07). As long as this
+    # function returns True after a wedding, moment() counts one trick less, because the winner would otherwise have no
+    # time to make the announcement.
     first = deal.clarified if deal.contract == WEDDING else 0
     if len(deal.winners) != first + 1 or len(deal.cards) != deal.players * (first + 1) or deal.winners[first] != seat:
         return False

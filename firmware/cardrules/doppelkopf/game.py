@@ -95,7 +95,7 @@ class DoppelkopfDeal(Deal):
         self.refused = 0
         # (log index, seat, WORDS index, moment)
         self.says = []
-        # The declared piglets: (log index, seat, verb). The plays that they have raised: indices of cards.
+        # The declared piglets: (log index, seat, verb). The plays that piglets have raised, as indices of cards.
         self.piglets = []
         self.promoted = bytearray()
         # The seat that has announced half a chicken. The announcement has no other effect (S003).
@@ -282,8 +282,8 @@ class DoppelkopfDeal(Deal):
             return []
         possible = self.possible_re_seats()
         words = allowed(self.rules, self.says, seat, self.moment(seat), possible)
-        # After Re and Kontra have been announced, a player whose party is still unknown has to name it first (TSR
-        # 6.4.5).
+        # After Re and Kontra have been announced, a player whose party is still unknown has to name this party first
+        # (TSR 6.4.5).
         said = [word for _, _, word, _ in self.says]
         if words and RE in said and KONTRA in said and self.public_party(seat, possible) is None:
             return list(WORDS[:2])

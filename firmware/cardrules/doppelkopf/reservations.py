@@ -9,7 +9,7 @@ from cardrules.doppelkopf.kinds import MISDEAL, POVERTY, SEATS, SOLO, WEDDING
 
 def choices(deal, seat):
     # The question round can be skipped: a seat that has not answered can name a reservation at once. A poverty is
-    # offered clockwise (S000, S001, S003); a log without the refusals is correct, too. Allocates.
+    # offered clockwise (S000, S001, S003); a log without the refusals is also valid. Allocates.
     unasked, reserved, offered = _waiting(deal)
     if not _is_open(deal):
         return []
@@ -64,7 +64,7 @@ def _waiting(deal):
     seats = [(deal.dealer + 1 + place) % SEATS for place in range(SEATS)]
     unasked = [seat for seat in seats if not answered >> seat & 1]
     if deal.refused or deal.partner != NOBODY or _is_announced(deal):
-        # After the answer to a poverty, nothing can be named any more.
+        # After the answer to a poverty, no reservation can be named any more.
         unasked = []
     reserved = [seat for seat in seats if deal.reserved >> seat & 1 and seat not in named]
     offered = []

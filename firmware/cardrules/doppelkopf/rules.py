@@ -72,14 +72,14 @@ OPTIONS = {
 
 
 def check(rules, options):
-    # Only rules that differ from a profile import this, to save 1 KB.
+    # To save 1 KB, the module check is imported only for rules that differ from a profile.
     from cardrules.doppelkopf.check import check_rules
 
     check_rules(rules, options)
 
 
 def chips(rules):
-    # The players agree on the number of chips, because S000 does not give one, and pay one another; see chips.py.
+    # The players agree on the number of chips, which S000 does not specify, and pay one another; see chips.py.
     return 0, 0
 
 

@@ -1,6 +1,7 @@
 # The value of a Doppelkopf deal: winner, items, value, scores (TSR 7).
 #
-# The parties are 0 for Re and 1 for Kontra. An item is a dict as in deal notation; its party is a number until the end.
+# The parties are 0 for Re and 1 for Kontra. An item is a dict as in deal notation; its party is a number until the
+# result is complete.
 
 from cardrules.cards import UNKNOWN, card_from_text
 from cardrules.deal import FORBIDDEN, MISSING_CARDS, NOBODY, TRUMPS
@@ -62,7 +63,8 @@ def settle_deal(deal):
 
 
 def _inferred(deal, result):
-    # The facts that the cards show without a declaration, and the cards that were never seen.
+    # The facts that follow from the cards without a declaration: teams, partner, and the rest of a deal that ended
+    # early.
     inferred = {}
     if deal.soloist == NOBODY and result["teams"]:
         inferred["teams"] = result["teams"]
@@ -108,8 +110,8 @@ def _calls(deal, re_seats):
 
 
 def _false_queens(deal):
-    # Returns the irregularities with the club queens: a wedding whose player did not hold both, or both in a hand that
-    # had to declare them. The deal is scored as it was played.
+    # Returns the irregularities with the club queens: a wedding whose player did not have both queens, or both queens
+    # in a hand that had to declare a wedding. The deal is scored as it was played.
     if deal.contract in (WEDDING, WEDDING_SOLO):
         others = [seat for seat in deal.holders(_CLUB_QUEEN) if seat != deal.soloist]
         return [(deal.named[deal.soloist][2], deal.soloist, FORBIDDEN)] if others else []
@@ -218,7 +220,7 @@ def special_points(rules, fox, cards, owners, place, points, last):
         items.append(_item("doppelkopf", winner, 1))
     for other in range(len(cards)):
         if cards[other] == fox and owners[other] != winner and rules.fox:
-            # S003 variant: one more point in the last trick (D-C14).
+            # S003 variant: a fox in the last trick gives one more point (D-C14).
             items.append(_item("fox", winner, rules.fox + (rules.fox_last_trick - 1 if last else 0)))
     if last:
         items += _charlies(rules, cards, owners, place)

@@ -17,7 +17,7 @@ _decks = {}
 
 
 def order_of(rules, trump):
-    # trump: suit letter or None. Each order is made once. Allocates.
+    # trump: suit letter or None. Orders are cached. Allocates.
     key = (trump, rules.ace_rank)
     if key not in _orders:
         # Highest first (S004 section 2, D-D01).

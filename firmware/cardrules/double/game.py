@@ -1,7 +1,7 @@
 # One round of Double as the fold of its log: trump, bids, tricks, revokes with either motif of a card, points.
 #
 # Either motif identifies a card, because each motif is on only one card of a set. The code of a play is the motif that
-# counts; the deck's table has the other motif. Rules: S004. D-D numbers are the decisions on questions that S004 leaves
+# counts; `deck` contains the other motif. Rules: S004. D-D numbers are the decisions on questions that S004 leaves
 # open.
 
 from cardrules.cards import FOOL, POPE, UNKNOWN
@@ -22,8 +22,9 @@ class DoubleDeal(Deal):
     HANDS = "double.hands"
 
     def __init__(self, dealer, players, rules, cards, points=None, deck=None):
-        # cards: the number of cards for each player. The table derives it from the number of the round; the module
-        # `notation` infers it. points: those before the round, by seat; deck: from deck_of().
+        # cards: the number of cards for each player. The table derives this number from the number of the round; the
+        # module `notation` infers it from the log. points: the points before the round, by seat; deck: the result of
+        # deck_of().
         check_players(rules, players)
         self.HAND = cards
         self.COPIES = rules.sets
@@ -120,7 +121,7 @@ class DoubleDeal(Deal):
         super().lay(at, seat, card)
         if len(self.cards) == count:
             return
-        # Both motifs of a card count as laid, so copies are found whichever motif counts.
+        # Both motifs of a card count as laid, so duplicate cards are detected whichever motif counts.
         other = self.deck[card]
         self.laid[other] += 1
         if not leads:
@@ -186,7 +187,7 @@ class DoubleDeal(Deal):
         self.voids[seat] |= groups
 
     def revoked(self, seat, group):
-        # A revoke depends on both motifs of a card, so lay() finds it.
+        # A revoke depends on both motifs of a card, so lay() detects revokes.
         pass
 
     def _show(self, seat, groups):

@@ -1,4 +1,5 @@
-# Double with known hands: revokes are found at once, and legal plays are known. The table never knows a hand.
+# Double with known hands: revokes are detected at once, and the legal plays are known. The table itself never knows the
+# hands.
 
 from cardrules.double.cards import motifs
 from cardrules.double.game import DoubleDeal

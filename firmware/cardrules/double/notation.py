@@ -1,4 +1,4 @@
-# A round of Double in deal notation. If the notation omits the number of players or cards, it is inferred.
+# A round of Double in deal notation. If the notation omits the number of players or cards, that number is inferred.
 
 from cardrules.cards import FOOL, UNKNOWN
 from cardrules.double.deck import deck_of
@@ -16,9 +16,9 @@ def head_of(deal):
 
 
 def codes_of(deal):
-    # The table of card codes by text; a card's code is the motif that counts. Each deck's table is made only once. It
-    # omits the Fool and the Pope, because they are not ordinary plays. It is empty if the motif that counts is inferred
-    # from the play.
+    # The table of card codes by text; a card's code is the motif that counts. The table of the current deck is cached.
+    # The Fool and the Pope are not in the table, because they are not ordinary plays. The table is empty if the motif
+    # that counts is inferred from the play.
     if deal.rules.motif_detection == "infer":
         return {}
     deck = deal.deck
@@ -65,7 +65,8 @@ def _points(points):
 
 
 def _players(points, hands, dealer, log):
-    # Infers the number of players: every seat in the log plays, as does the dealer, and there are at least two players.
+    # Infers the number of players: every seat in the log belongs to a player, and so does the dealer's seat; there are
+    # at least two players.
     if points is not None and hands is not None and len(points) != len(hands):
         raise ValueError('"points" and "hands" are for different numbers of players')
     for listed in (points, hands):
@@ -83,8 +84,8 @@ def _check_seats(dealer, log, players):
 
 
 def _cards_each(cards, log, hands, players, rules):
-    # The number of cards for each player, if neither "cards" nor "hands" gives it: the smallest number in `rounds` that
-    # is not below the number of tricks, or the largest one if all are below.
+    # The number of cards for each player. If neither "cards" nor "hands" contains it, the result is the smallest number
+    # in `rounds` that is not below the number of tricks, or the largest one if all are below.
     if cards is not None:
         if type(cards) is not int or cards not in rules.rounds:
             raise ValueError("no round has %r cards for each player" % (cards,))
@@ -98,8 +99,8 @@ def _cards_each(cards, log, hands, players, rules):
 
 
 def _tricks(log, players):
-    # The number of tricks begun. If the last trick was not finished, the round may have more: as many as the highest
-    # bid.
+    # The number of tricks begun. If the last trick was not finished, the round may have more tricks: as many as the
+    # highest bid.
     done = lying = bids = 0
     everybody = (1 << players) - 1
     abandoned = False

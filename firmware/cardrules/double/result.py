@@ -26,7 +26,7 @@ def result_of(deal):
 
 
 def scores_of(rules, points, bids, tricks, first):
-    # The points that each seat wins or loses. points: those before the round; first: the seat that led first.
+    # The points that each seat wins or loses. points: the points before the round; first: the seat that led first.
     scores = []
     for bid, taken in zip(bids, tricks):
         if bid == taken:

@@ -29,7 +29,7 @@ OPTIONS = {
 
 
 def check(rules, options):
-    # Only rules that differ from the profile import this.
+    # The module check is imported only for rules that differ from the profile.
     from cardrules.double.check import check_rules
 
     check_rules(rules)

@@ -18,7 +18,7 @@ def knock(deal, at, seat):
 
 
 def speak(deal, at, seat, verb, arguments):
-    # Takes a pass or the name of a game. A void name counts as a pass (SF-30).
+    # Records a pass or the game that the seat names. A named game that is void counts as a pass (SF-30).
     own = 1 << seat
     deal.spoken |= own
     if verb == "pass":
@@ -66,7 +66,7 @@ def _is_sie(deal, hand):
 
 
 def is_closed(deal):
-    # The first card ends the auction. Doubling ends it too, because the player who doubles has heard the game.
+    # The first card ends the auction. A doubling also ends it, because the player who doubles has heard the named game.
     return deal.cards or (deal.game and deal.steps and deal.steps[-1][0] > deal.named_at)
 
 

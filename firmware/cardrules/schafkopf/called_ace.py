@@ -1,5 +1,5 @@
-# The duties of the holder of the called ace (SF-60 to SF-66). Only the ace shows who has these duties. So they are
-# judged when the ace has been laid, or from known hands.
+# The duties of the holder of the called ace (SF-60 to SF-66). Only the ace shows which seat has these duties, so they
+# are judged when the ace has been laid, or from known hands.
 
 from cardrules.deal import NOBODY
 from cardrules.schafkopf.places import log_index
@@ -9,7 +9,8 @@ CALLED_ACE = "called_ace"
 
 
 def allowed(deal, hand, cards):
-    # Returns the cards that the seat whose turn it is may lay with this hand. cards: those that follow.
+    # Returns the cards that the seat whose turn it is may lay with this hand. cards: the cards of the hand that follow
+    # suit.
     ace = called_ace(deal)
     if ace not in hand or len(hand) == 1 or deal.turn == deal.declarer:
         return cards
@@ -60,8 +61,8 @@ def faults(deal, found):
 
 
 def _may_run(deal, seat, place, suit):
-    # Returns whether the seat had enough cards of the suit to lead a low one (SF-64). If only part of the hand is
-    # known, or not all cards have been laid, nothing proves a fault.
+    # Returns whether the seat had enough cards of the suit to lead a low one (SF-64). As long as neither the whole hand
+    # is known nor all cards have been laid, nothing proves a fault, and the result is True.
     groups = deal.order.groups
     own = [at for at, card in enumerate(deal.cards) if deal.seats[at] == seat and groups[card] == suit]
     number = len([at for at in own if at >= place])
