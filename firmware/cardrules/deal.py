@@ -176,7 +176,7 @@ class Deal:
 
     def lay(self, at, seat, card):
         # Applies a card that was laid face up on the table (TSR 6.1.1, ISkO 4.1.2). Every card of every deal passes
-        # through this method. It is one long method, because calling smaller methods would take longer than the work in
+        # through this method. The method is long, because calling smaller methods would take longer than the work in
         # them.
         turn = self.turn
         if seat != turn:

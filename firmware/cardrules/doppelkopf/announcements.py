@@ -2,7 +2,7 @@
 #
 # The steps of a party: 1 Re or Kontra, 2 no 90, 3 no 60, 4 no 30, 5 black. An announcement includes all steps below
 # its own. The moment of a call is the number of cards that its caller had laid, or that all four had laid, depending
-# on the rules. It is EARLY before a wedding is clarified, and OVER after the last card.
+# on the rules. The moment is EARLY before a wedding is clarified, and OVER after the last card.
 
 WORDS = ("re", "kontra", "no90", "no60", "no30", "black")
 

@@ -193,7 +193,7 @@ class DoppelkopfDeal(Deal):
     # Announcements and parties
 
     def moment(self, seat):
-        # The moment for announcements. After a wedding, it is reduced by the cards or tricks before the
+        # The moment for announcements. After a wedding, the moment is reduced by the cards or tricks before the
         # clarification.
         if not self.cards:
             if not self.named and self.answered not in (0, 15):

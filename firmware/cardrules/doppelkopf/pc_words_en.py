@@ -158,7 +158,7 @@ BOARD = {
     "word.trump": "trump",
 }
 
-# Texts of the page of `stichtisch play` that say more than the display's words.
+# Texts of the page of `stichtisch play` that are more detailed than the texts of the display.
 PLAY = {
     "said.exchange": "cards exchanged",
     "said.solo suit": "Solo {what}",

@@ -158,7 +158,7 @@ BOARD = {
     "word.trump": "atout",
 }
 
-# Texts of the page of `stichtisch play` that say more than the display's words.
+# Texts of the page of `stichtisch play` that are more detailed than the texts of the display.
 PLAY = {
     "said.exchange": "cartes échangées",
     "said.solo suit": "Solo {what}",

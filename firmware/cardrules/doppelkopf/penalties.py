@@ -1,4 +1,5 @@
-# Penalties of the tournament rules (TSR 9). They are offered to the referee; the program never applies one by itself.
+# Penalties of the tournament rules (TSR 9). The program offers penalties to the referee, and never applies one by
+# itself.
 
 from cardrules.deal import NOBODY
 from cardrules.doppelkopf.announcements import tally

@@ -19,9 +19,9 @@ def choices(deal, seat):
 
 
 def _may_declare(deal, seat, verb):
-    # Two cards are piglets only if one hand holds both, so no other seat may have declared them or laid one. It is
-    # always too late after the second of the two cards. Depending on the rules, it is already too late after the first
-    # card of the deal, or after the first of the two.
+    # Two cards are piglets only if one hand holds both, so no other seat may have declared them or laid one. A
+    # declaration is always too late after the second of the two cards. Depending on the rules, it is already too late
+    # after the first card of the deal, or after the first of the two.
     if verb in [declared for _, _, declared in deal.piglets]:
         return False
     card = _CARDS[verb]

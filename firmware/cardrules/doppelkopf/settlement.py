@@ -312,8 +312,8 @@ def _items_of_nobody(rules, points, made, steps):
 
 
 def _announced_items(rules, winner, steps):
-    # The items for announcements of both parties. They add points for the winner (TSR 7.2.2 b-d), or multiply them
-    # (S001).
+    # The items for announcements of both parties. These items add points for the winner (TSR 7.2.2 b-d), or multiply
+    # the winner's points (S001).
     items = []
     for caller in (0, 1):
         if steps[caller]:

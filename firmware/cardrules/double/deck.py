@@ -23,8 +23,8 @@ def order_of(rules, trump):
         # Highest first (S004 section 2, D-D01).
         ranks = _RANKS[rules.ace_rank]
         order = Order(" ".join([trump + rank for rank in ranks]) if trump else "", ranks)
-        # The Fool beats every card; the Pope beats every card except the Fool (S004, le Pape et le Fou). They win like
-        # trumps, but they do not follow suit.
+        # The Fool beats every card; the Pope beats every card except the Fool (S004, le Pape et le Fou). The Fool and
+        # the Pope win like trumps, but do not follow suit.
         order.powers = order.powers[:FOOL] + b"\xff\xfe\x00"
         order.groups = order.groups[:FOOL] + bytes((TRUMPS, TRUMPS, 0))
         _orders[key] = order

@@ -27,7 +27,7 @@ BOARD = {
     "said.turn": "deckt auf: {what}",
 }
 
-# Texts of the page of `stichtisch play` that say more than the display's words.
+# Texts of the page of `stichtisch play` that are more detailed than the texts of the display.
 PLAY = {
     "said.turn": "die Trumpfkarte liegt offen",
 }
