@@ -83,7 +83,7 @@ class Deal:
         self._best = 0
         self._taker = 0
         self._sum = 0
-        # Set if declared cards (piglets) have another power than in the trump order.
+        # Set if a declaration has raised cards (piglets) above their power in the trump order.
         self.raisers = None
         # The power at which the second of two equal cards wins, or -1 (second_dulle_beats_first).
         self.later_wins = -1

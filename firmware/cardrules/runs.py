@@ -1,5 +1,5 @@
-# Runs of ordinary plays. For speed, one loop over local variables folds them: a deal has about forty plays. Only the PC
-# loads this module.
+# Runs of ordinary plays. For speed, one loop over local variables folds these plays: a deal has about forty plays. Only
+# the PC loads this module.
 #
 # An ordinary play is a card of the pack, laid by the seat whose turn it is, that shows no revoke and has not been laid
 # too often. For such plays, this loop does the same as Deal.lay; every other entry goes through Deal.add.

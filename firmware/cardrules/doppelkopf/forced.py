@@ -1,5 +1,5 @@
 # The seats that have to announce something (S003, forced announcement, piglets). The table accepts no card until these
-# seats have announced it (choices.asked). A deal without the announcement is judged as it was played.
+# seats have made their announcement (choices.asked). A deal without the announcement is judged as it was played.
 
 from cardrules.doppelkopf.announcements import WORDS, tally
 from cardrules.doppelkopf.kinds import WEDDING

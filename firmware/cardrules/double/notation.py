@@ -84,8 +84,8 @@ def _check_seats(dealer, log, players):
 
 
 def _cards_each(cards, log, hands, players, rules):
-    # The number of cards for each player. If neither "cards" nor "hands" contains it, the result is the smallest number
-    # in `rounds` that is not below the number of tricks, or the largest one if all are below.
+    # The number of cards for each player. If neither "cards" nor "hands" contains this number, the result is the
+    # smallest number in `rounds` that is not below the number of tricks, or the largest one if all are below.
     if cards is not None:
         if type(cards) is not int or cards not in rules.rounds:
             raise ValueError("no round has %r cards for each player" % (cards,))

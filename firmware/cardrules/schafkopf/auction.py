@@ -66,7 +66,8 @@ def _is_sie(deal, hand):
 
 
 def is_closed(deal):
-    # The first card ends the auction. A doubling also ends it, because the player who doubles has heard the named game.
+    # The first card ends the auction. A doubling also ends the auction, because the player who doubles has heard the
+    # named game.
     return deal.cards or (deal.game and deal.steps and deal.steps[-1][0] > deal.named_at)
 
 
