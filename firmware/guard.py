@@ -1,7 +1,7 @@
 # Access over USB: a sealed table allows only its protocol, unless the service key is held at power-on.
 #
 # MicroPython enables Ctrl-C whenever it starts a file, and shows its prompt when main.py has ended for any reason. So
-# a sealed table disables Ctrl-C, and main.py restarts the board however the table ends.
+# a sealed table disables Ctrl-C, and main.py restarts the board however the table's program ends.
 
 import os
 import sys
@@ -16,13 +16,14 @@ _SERVICE = const(27)
 _SEALED = "/sealed"
 _CTRL_C = const(3)
 
-# A short pulse that a wire picks up is not a held key.
+# The key counts as held if ten readings agree, so that a short pulse of interference is ignored.
 _LOOKS = const(10)
 _LOOK_MS = const(2)
 
 
 def look():
-    # Returns whether the service key is held, and whether the prompt is shut. If it is open, Ctrl-C works from now on.
+    # Returns whether the service key is held, and whether the prompt is disabled. If the prompt is enabled, Ctrl-C
+    # works from now on.
     loaded = set(sys.modules)
     service = _is_held()
     if service:

@@ -18,7 +18,7 @@ _FILES = ("/boot.py", "/main.py", "/bundle.mpy", "/bundle.py", "/guard.mpy", "/g
 # The ending of a file that was not written completely.
 _UNFINISHED = ".new"
 
-# os.stat: the type of a folder.
+# The bit that os.stat() sets in the mode of a folder.
 _IS_FOLDER = const(0x4000)
 _CHUNK = const(512)
 

@@ -19,7 +19,7 @@ try:
 except Exception as error:
     sys.print_exception(error)
 service, shut = guard.look()
-# Neither module is needed again. Unloading them frees 1.5 KB of memory.
+# The modules leftovers and guard are not needed again. Unloading them frees 1.5 KB of memory.
 del sys.modules["leftovers"], sys.modules["guard"], leftovers, guard
 try:
     overlaid = 0

@@ -14,7 +14,7 @@ from micropython import const
 _FOLDER = "/overlay"
 _MODULE_ENDINGS = ("py", "mpy")
 _PACKAGE_FILE = "__init__"
-# os.ilistdir: the type of a folder.
+# The type that os.ilistdir() reports for a folder.
 _IS_FOLDER = const(0x4000)
 
 _import_natively = __import__

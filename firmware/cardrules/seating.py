@@ -6,8 +6,8 @@ from cardrules.session import LAST_READER, solos_owed
 
 
 def join(session, name, place, reader=None):
-    # A player sits down between deals. place: how many players are before the new one, clockwise from the first.
-    # reader: if it is None, the player gets a free reader, or shares the last one.
+    # A player sits down between deals. place: the number of players before the new one, clockwise from the first.
+    # reader: None assigns a free reader, or the last reader if none is free.
     if not _between_deals(session):
         return
     session.names.append(name)
@@ -42,8 +42,8 @@ def come_back(session, person, place, reader):
 
 
 def swap(session, person, other):
-    # Two players change places between deals. The turn to deal stays with the place, so each player deals once a
-    # round.
+    # Two players change places between deals. The turn to deal stays at the place, so that each player deals once in
+    # every round of deals.
     if not _between_deals(session, person, other):
         return
     for places, first, second in (
@@ -80,8 +80,8 @@ def end(session):
 
 
 def _between_deals(session, *people):
-    # Returns whether these people at the table may change places now. If so, this closes the last deal, so its result
-    # becomes final.
+    # Returns whether these people at the table may change places now. If they may, the last deal is closed, and its
+    # result becomes final.
     if session.ended or (session.deal is not None and not session.deal.over()):
         return False
     if [person for person in people if person not in session.ring]:

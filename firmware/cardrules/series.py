@@ -22,8 +22,8 @@ def begin_deal(session, dealer, deal_class):
 
 
 def _active(session, dealer):
-    # The players of a deal, by seat. If everybody at the table plays, the seats are the places of the ring; if not,
-    # the people after the dealer play, beginning with forehand.
+    # The players of a deal, by seat. If everybody at the table plays, the seats are in the order of session.ring; if
+    # not, the people after the dealer play, beginning with forehand.
     players = deal_of(session.game).PLAYERS or len(session.ring)
     if len(session.ring) == players:
         return session.ring[:]
@@ -48,8 +48,8 @@ def close_deal(session):
 
 
 def _fact(session, name, otherwise):
-    # A fact about the deal in play that the list needs, if the deal is scored. If the referee has decided this fact,
-    # returns the decision.
+    # A fact about the deal in play that the list needs, such as whether it counts; `otherwise` if the deal is not
+    # scored. If the referee has decided this fact, returns the decision.
     if session.decided is not None and name in session.decided[1]:
         return session.decided[1][name]
     result = session.result()
@@ -157,7 +157,7 @@ def forced(session):
 
 
 def _from(session, person):
-    # Everybody at the table, clockwise from a person.
+    # Everybody at the table, clockwise, beginning with `person`.
     place = session.ring.index(person)
     return session.ring[place:] + session.ring[:place]
 

@@ -42,8 +42,8 @@ class Session:
         self.active = self.ring[:]
         self.deal = None
         self.deck = None
-        # The number of deals begun. Then, for the deals before the one in play: how many of them count, and each
-        # person's total and owed solos. `bock` is the number of coming deals whose scores are multiplied.
+        # The number of deals begun; for the deals before the one in play, the number that count, and each person's
+        # total and owed solos. `bock` is the number of coming deals whose scores are multiplied.
         self.number = 0
         self.scored_before = 0
         self.totals_before = [0] * len(names)
@@ -62,11 +62,11 @@ class Session:
         self._result = None
 
     def apply(self, seat, verb, arguments):
-        # Folds one event of the journal. Verbs that a session does not use change nothing.
+        # Folds one event of the journal. Ignores verbs that a session does not use.
         if verb == "session":
             self._begin(*arguments)
         elif self.rules is None:
-            # The session of these events is unknown.
+            # Ignore events of an unknown session.
             pass
         elif verb == "dealer":
             self.dealer = seat

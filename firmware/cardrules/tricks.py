@@ -9,8 +9,8 @@ from cardrules.deal import TRUMPS
 
 _TRUMP_POWER = 0x80
 
-# Card points by code, for games in which an ace has eleven: those of 10, jack, queen, king and ace of each suit (TSR
-# 2.2, ISkO 2.1, SF-2).
+# Card points by code, for games in which an ace is worth eleven: those of 10, jack, queen, king and ace of each suit
+# (TSR 2.2, ISkO 2.1, SF-2).
 ACE_ELEVEN = (bytes(8) + b"\x0a\x02\x03\x04\x0b") * 4 + bytes(3)
 NO_POINTS = bytes(CODES)
 

@@ -7,7 +7,7 @@ class Clock:
     # `calendar` keeps the date while the power is off: a drivers.ds3231.Ds3231.
     def __init__(self, calendar):
         self._calendar = calendar
-        # Seconds from the processor's own time to Unix time; the processor's time begins at an arbitrary value.
+        # Unix time minus the processor's own time, in seconds; the processor's time begins at an arbitrary value.
         self._offset = None
         unix = calendar.unix()
         if unix is not None:
@@ -20,11 +20,11 @@ class Clock:
         return time.ticks_us()
 
     def since_ms(self, ticks):
-        # Correct for up to 6 days.
+        # The result is correct for up to 6 days.
         return time.ticks_diff(time.ticks_ms(), ticks)
 
     def since_us(self, ticks):
-        # Correct for up to 8 minutes.
+        # The result is correct for up to 8 minutes.
         return time.ticks_diff(time.ticks_us(), ticks)
 
     def sleep_us(self, microseconds):

@@ -24,7 +24,7 @@ _READ = const(1)
 _REFUSED = const(2)
 _KNOWN = const(3)
 
-# Indices of Inventory._handlers: the next thing to do.
+# Indices of Inventory._handlers: the next step to run.
 _CHECK = const(0)
 _ASK = const(1)
 _WOKEN = const(2)
@@ -54,7 +54,7 @@ _GUARD_US = const(5000)
 # Timer ticks of 25 us, minus one: an answer begins 91 us after the request; the silence after HLTA lasts 1 ms.
 _ANSWER_TICKS = const(12)
 _HALT_TICKS = const(40)
-# From the start of a frame to the end of the answer, or of the silence, that follows the frame.
+# The time from the start of a frame to the end of the answer or silence that follows it.
 _REQUEST_US = const(425)
 _ANTICOLLISION_US = const(740)
 _SELECT_US = const(1165)
@@ -77,8 +77,7 @@ class Inventory:
         self._chip = chip
         self._clock = clock
         self._has_counter = has_counter
-        # One more place than the number of tags that can be distinguished: there, the UID of the current tag is
-        # assembled.
+        # The UIDs of the tags that can be distinguished; in the last buffer, the UID of the current tag is assembled.
         self._uids = tuple([bytearray(_UID_SIZE) for _ in range(_MOST_TAGS + 1)])
         self._records = tuple([bytearray(ntag21x.READ_SIZE) for _ in range(_MOST_TAGS)])
         self._sizes = bytearray(_MOST_TAGS + 1)
@@ -279,9 +278,9 @@ class Inventory:
         return self._select()
 
     def _branch(self):
-        # Two tags that are not halted have different UIDs. If a tag is halted already, or if this is the second
-        # difference in the round, there are three tags. So the position always refers to a whole answer, and is counted
-        # from the first bit of the UID.
+        # Two tags that are not halted have different UIDs. If a tag is already halted, or if this is the second
+        # collision in the round, there are three tags. Only the first collision gets this far, so its position is
+        # counted from the first bit of the UID.
         if self._halted or self._split:
             return self._end(MANY)
         position = self._chip.collision

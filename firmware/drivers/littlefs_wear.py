@@ -28,7 +28,7 @@ _NOTHING = const(0xFFFFFFFF)
 _PIECE = const(128)
 _WORK = const(512)
 
-# A block withstands 100 000 erases. A higher count is impossible: then the block still has data from before it was in a
+# A block withstands 100 000 erases. A higher count is impossible, so it must be old data from before the block was in a
 # pair.
 _CYCLES = const(100_000)
 

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-# Registers of port A with BANK = 0. The register of port B follows each (datasheet 3.2.1, table 3-5).
+# Registers of port A with BANK = 0. Each is followed by the same register of port B (datasheet 3.2.1, table 3-5).
 _IODIR = const(0x00)
 # IOCON and GPPU show whether the chip is set up; INTF shows the inputs that caused an interrupt; GPIO shows the present
 # levels.
@@ -69,7 +69,7 @@ class Keys:
         return pressed
 
     def changed(self):
-        # Returns the mask of keys that changed since the last scan; in each half of the chip, only the first to change.
+        # Returns the mask of keys that changed since the last scan, but only the first change in each port of the chip.
         # If the last scan was long ago, call this before scan(), which clears the mask (datasheet 3.6.4). Raises
         # OSError as scan() does.
         return self._read(_INTF)

@@ -91,7 +91,7 @@ _NO_INTERRUPTS = _write_of(_COM_IRQ, _ALL_INTERRUPTS)
 _EMPTY = _write_of(_FIFO_LEVEL, _FLUSH)
 
 # The registers that show the state of an exchange, and whether the chip still has the settings of set_up(). They are
-# read in one transfer: another byte takes 1 us, another transfer 20 us.
+# read in one transfer: an additional byte takes 1 us, an additional transfer 20 us.
 _STATE = _addresses(
     (
         _COM_IRQ,
@@ -153,7 +153,7 @@ class Mfrc522:
         self._select(1)
 
     def release(self):
-        # Ends any exchange on the bus that was interrupted.
+        # Ends any bus transfer that was interrupted.
         self._select(1)
 
     def reset(self):
@@ -162,14 +162,14 @@ class Mfrc522:
         self._write(_COMMAND, _SOFT_RESET)
 
     def set_up(self):
-        # Returns whether a chip answers, is awake and has taken its settings.
+        # Returns whether a chip answers, is awake and has accepted its settings.
         self._write(_TX_CONTROL, _FIELD_OFF)
         self._write(_T_MODE, _TIMER_AUTO)
         self._write(_T_PRESCALER, _TICK_25_US)
         self._write(_TX_ASK, _ASK_100)
         self._write(_MODE, _CRC_6363)
         self.power(self.normal_power)
-        # Bits after a collision read as 0, so the bits that are certain need no mask.
+        # Bits after a collision read as 0, so the bits before it need no mask.
         self._write(_COLL, 0)
         self._checksums = -1
         self._ticks = -1
@@ -184,7 +184,7 @@ class Mfrc522:
         return self._is_set_up()
 
     def _is_set_up(self):
-        # Judges the state that was read last.
+        # Returns whether the state that was last read is that of a chip after set_up().
         state = self._state
         return (
             state[8] == _TIMER_AUTO

@@ -5,7 +5,7 @@ from binascii import crc32
 
 from micropython import const
 
-# The CRC-32 of the 64 bytes with which a good chip answers, by its version. 0x90 to 0x92 are MFRC522 0.0 to 2.0
+# The CRC-32 of a good chip's 64-byte answer, by version. 0x90 to 0x92 are MFRC522 0.0 to 2.0
 # (datasheets 16.1.1). 0x88, 0x89 and 0xB2 are clones (FM17522 and FM17522E); their answers are from the Arduino library
 # MFRC522v2.
 _ANSWERS = {

@@ -1,6 +1,6 @@
 # The nearer of two tags on a reader: the one that still answers in a field that is too weak for the other.
 #
-# In a probe, the field is on once, at one power. Each tag is called by its UID until it answers, or has been silent
+# A probe switches the field on once, at one power. Each tag is called by its UID until it answers, or has been silent
 # several times. Successive probes halve the range between a power that reaches both tags and one that reaches neither.
 # A tag is the nearer one if it is the only one to answer in two probes in a row. No step waits, and none allocates.
 
@@ -22,7 +22,7 @@ from drivers.reader import (
 EQUAL = const(-2)
 UNCLEAR = const(-1)
 
-# Indices of Nearest._handlers: the next thing to do.
+# Indices of Nearest._handlers: the next step to run.
 _POWER = const(0)
 _WAKE = const(1)
 _WOKEN = const(2)
@@ -45,7 +45,7 @@ _LEVEL_SIZE = const(4)
 _GUARD_US = const(5000)
 # Timer ticks of 25 us, minus one: an answer begins 91 us after the request.
 _ANSWER_TICKS = const(12)
-# From the start of a frame to the end of its answer.
+# The time from the start of a frame to the end of its answer.
 _REQUEST_US = const(425)
 _SELECT_US = const(1165)
 _QUIET_US = const(695)
@@ -178,8 +178,8 @@ class Nearest:
         return self._select(_FIRST_LEVEL)
 
     def _first_level(self, _):
-        # If the UIDs begin alike, the other tag answers as well, and the answers may collide. So only the second level
-        # decides.
+        # If the UIDs begin alike, the other tag answers as well, and the answers may collide. So only the second
+        # cascade level shows which tag answers.
         uid = self._uids[self._which]
         frame = self._chip.frame
         frame[0] = _CASCADE2

@@ -17,10 +17,10 @@ UNCLEAR = const(3)
 PAGE_SIZE = const(4)
 READ_SIZE = const(16)
 
-# From the start of a request to the end of its answer at 106 kbit/s: 368 us, then 91 us, then the answer.
+# The time from the start of a request to the end of its answer at 106 kbit/s: 368 us, then 91 us, then the answer.
 READ_US = const(2010)
 COUNT_US = const(905)
-# The same time, plus at most 10 ms for the EEPROM (datasheet 10.4).
+# The time of a write, to which the EEPROM adds at most 10 ms (datasheet 10.4).
 WRITE_US = const(4800)
 
 _READ = const(0x30)
@@ -35,7 +35,7 @@ _WRITE_TICKS = const(400)
 
 
 def begin_read(chip, page):
-    # Reads four pages from `page` on into the reader's `data`.
+    # Reads four pages, beginning with `page`, into the reader's `data`.
     chip.frame[0] = _READ
     chip.frame[1] = page
     chip.begin_exchange(2, 0, 0, CRC_BOTH, _READ_TICKS)

@@ -1,4 +1,4 @@
-# Exchanges with one tag, other than reading its record: a list of exchanges, done one after the other in successive
+# A visit: a list of exchanges with one tag, other than reading its record, which are done one by one in successive
 # polls.
 #
 # An inventory selects the tag and calls send() and receive() until all exchanges are done. A failed exchange is
@@ -53,7 +53,7 @@ class Visit:
         return 0 if self.outcome else self._exchanges[len(self.answers)].send(chip)
 
     def receive(self, chip, result):
-        # Takes the result of the reader's poll(). Returns False if the tag is not selected any more, or if that is
+        # Processes the result of the reader's poll(). Returns False if the tag is not selected any more, or if that is
         # uncertain.
         result, answer = self._exchanges[len(self.answers)].receive(chip, result)
         if result == DONE:

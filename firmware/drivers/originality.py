@@ -13,15 +13,16 @@ _N = const(0xFFFFFFFE0000000075A30D1B9038A115)
 _G = const((0x161FF7528B899B2D0C28607CA52C5B86, 0xCF5AC8395BAFEB13C02DA292DDED7A83))
 _NXP = const((0x494E1A386D3D3CFE3DC10E5DE68A499B, 0x1C202DB5B132393E89ED19FE5BE8BC61))
 
-# The points to add for a bit of the first product, of the second, or of both: generator, public key, their sum.
+# The point to add if a bit is set in neither product, the first, the second, or both: none, the generator, the public
+# key, or their sum.
 _ADDENDS = (None, _G, _NXP, (0x052E2754A468A4F2B1765EB3B6C781BE, 0xE844395F74A3FCB991BD10732CAAB813))
 
 _BITS = const(128)
 
 
 def verify(uid, signature):
-    # Yields None after each piece, most of which take about 2 ms on a Pico, and all together 0.3 s. At the end, yields
-    # whether the maker signed the UID.
+    # Yields None after each piece of work. Most pieces take about 2 ms on a Pico; all of them together take 0.3 s. At
+    # the end, yields whether the maker signed the UID.
     r = int.from_bytes(signature[:16], "big")
     s = int.from_bytes(signature[16:], "big")
     if not (0 < r < _N and 0 < s < _N):

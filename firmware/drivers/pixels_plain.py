@@ -1,7 +1,7 @@
 # The conversion of 4-bit pixels, two to a byte, to RGB565, in plain Python: for ports of MicroPython without viper.
 
-# A picture mostly repeats the same few pieces of a frame. So _made keeps the pixels of each piece since the last
-# pair_up(), for at most _MOST pieces of _PIECE bytes.
+# Most pictures consist of a few pieces that repeat. So _made caches the pixels of at most _MOST pieces of _PIECE bytes,
+# until the next pair_up().
 _PIECE = 16
 _MOST = 1024
 _made = {}
@@ -33,8 +33,8 @@ def expand(frame, target, pairs, progress):
 
 
 def _put(frame, start, count, target, out, stop, pairs):
-    # Puts the pixels of `count` bytes into the target from `out` on, but not beyond `stop`; returns the position after
-    # the last of these pixels.
+    # Writes the pixels of `count` bytes to the target, from position `out` up to `stop` at most; returns the position
+    # after the last pixel.
     end = start + count
     while start < end:
         piece = bytes(frame[start : min(start + _PIECE, end)])

@@ -12,7 +12,7 @@ _BUSY = const(1 << 4)
 
 class SpiDma:
     # `number`: the SPI, which must be set up for bytes. `dma`: an rp2.DMA that nothing else uses. `registers`:
-    # machine.mem32. `chip`: one of drivers.chips; board files from before the second chip do not pass it.
+    # machine.mem32. `chip`: one of drivers.chips; board files from before the Pico 2 was supported do not pass it.
     def __init__(self, number, dma, registers, chip=rp2040):
         self._dma = dma
         self._registers = registers

@@ -158,7 +158,7 @@ class St7796:
     def canvas(self, width, height):
         return self._canvas.open(width, height)
 
-    # Sends the finished canvas to this place of the screen, in the background. Must not be called while another
+    # Sends the finished canvas to this position on the screen, in the background. Must not be called while another
     # canvas is being sent. Allocates.
     def send(self, left, top):
         canvas = self._canvas
@@ -190,7 +190,7 @@ class St7796:
     def sending(self):
         return self._sending
 
-    # The whole canvas is on the screen. Called in an interrupt.
+    # Called in an interrupt when the whole canvas has been sent.
     def _end(self):
         self._chip_select(1)
         self._sending = False

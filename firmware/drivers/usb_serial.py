@@ -45,7 +45,7 @@ class UsbSerial:
 
 
 def _ready(poll, wanted):
-    # The disconnection of the PC is also an event, but not the one that this call waits for.
+    # A disconnected PC is also reported as an event, so check for the wanted one.
     for _, event in poll.ipoll(0):
         if event & wanted:
             return True

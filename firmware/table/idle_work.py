@@ -6,8 +6,8 @@ from micropython import const
 
 # An idle table uses 10 KB of memory a second. Garbage is collected at this interval, before memory runs out.
 _TIDY_MS = const(5000)
-# A signature is computed in steps of about 1.4 ms. These are the shortest pause of the readers that has time for a
-# step, the interval between steps, and the number of steps between garbage collections; each step leaves 3 KB of
+# A signature is computed in steps of about 1.4 ms. The constants: the shortest pause of the readers in which a step is
+# started, the interval between steps, and the number of steps between garbage collections; each step leaves 3 KB of
 # garbage. A step is done in every fourth round of the readers. With a step in every second round, it took up to 62.7 ms
 # to report a card (99th percentile).
 _STEP_US = const(1000)
@@ -33,9 +33,9 @@ class IdleWork:
         self._uncollected = 0
 
     def sign_step(self):
-        # Does a step of a signature, but never while a card is being read. The readers' pause must be long enough, so
-        # they are hardly delayed. Garbage is collected between steps, because an automatic collection during a step
-        # takes 10 ms. Returns False if there is nothing to do.
+        # Does a step of a signature, but never while a card is being read. A step is done only in a long pause of the
+        # readers, so that it hardly delays them. Garbage is collected between steps, because an automatic collection
+        # during a step takes 10 ms. Returns False if there is nothing to do.
         if self.pause < _STEP_US or self._sweep.has_seen() or self._painter.is_sending():
             return False
         if self._clock.since_ms(self._stepped) < _STEP_MS:

@@ -1,5 +1,4 @@
-# The picture and the sounds of the table. All changes are shown; a card that has just been laid comes before everything
-# else.
+# The picture and the sounds of the table. All changes are shown; a card that has just been laid is shown first.
 
 from micropython import const
 
@@ -10,7 +9,7 @@ from table.view import messages, result_view
 from table.view.signals import Signals
 from table.view.view import PLAY, View
 
-# The time after which a step that draws the first picture begins no further piece.
+# A step that draws the first picture begins no new piece after this time.
 _FIRST_PICTURE_US = const(8000)
 # The pause before the next check whether the display has finished sending.
 _SENDING_US = const(300)
@@ -63,7 +62,7 @@ class Painter:
         return not self.hurries or self._screen.sends_hurried()
 
     def first_picture_step(self):
-        # Returns False if there is nothing to do, or nothing can be done until some time has passed.
+        # Returns False if there is nothing to draw now.
         if self._blank:
             return self.refresh_step()
         return self._screen.step_picture(_FIRST_PICTURE_US)

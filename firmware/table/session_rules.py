@@ -1,4 +1,4 @@
-# The check whether a session can use certain rules: they must be playable and fit into a record of the journal. This
+# Checks whether a session can use certain rules: they must be playable and fit into a record of the journal. This
 # module is loaded only when rules are chosen, or come from the PC.
 
 from micropython import const

@@ -177,8 +177,8 @@ class Table:
         return not self._painter.dark and self._power.start_step()
 
     def _save_counters(self):
-        # Not during a registration: a write after each card would delay the readers. Returns False if there is nothing
-        # to do.
+        # Write nothing during a registration: a write after each card would delay the readers. Returns False if there
+        # is nothing to do.
         return not self._registration.busy and self._ledger.save_counters_step()
 
     def _take_card(self):

@@ -42,8 +42,8 @@ def level(entries, path=()):
 
 
 def way_to(entries, entry):
-    # The way to an entry: for each list, how often ▶ is pressed before ●. Allocates. Raises ValueError if no list has
-    # the entry.
+    # The key presses that reach an entry: for each list, how often ▶ is pressed before ●. Allocates. Raises ValueError
+    # if no list contains the entry.
     way = []  # type: list
     path = ()
     while True:

@@ -40,7 +40,7 @@ def added(point, affine, p):
 def sum_of_products(u, v, addends, bits, p):
     # Computes u times one point plus v times another. addends: None, the first point, the second, their sum; each is
     # (x, y), or None for the point at infinity. Yields None after each bit, the highest first, and returns the point.
-    # The time that it takes depends on u and v.
+    # The computing time depends on u and v.
     point = NOWHERE
     for bit in range(bits - 1, -1, -1):
         point = doubled(point, p)
@@ -68,8 +68,8 @@ def has_x(point, r, p, n):
 
 
 def inverse(number, modulus):
-    # Yields None after each piece, and returns the inverse of number, 0 < number < modulus. The time that it takes
-    # depends on the number.
+    # Yields None after each piece, and returns the inverse of number, 0 < number < modulus. The computing time depends
+    # on the number.
     a, b = number, modulus
     x, y = 1, 0
     left = _DIVISIONS

@@ -15,7 +15,7 @@ class Hmac:
         self._inner = bytes([byte ^ 0x36 for byte in key])
         self._outer = bytes([byte ^ 0x5C for byte in key])
 
-    # Returns the 32 bytes for a message that is given in parts. Allocates.
+    # Returns the 32-byte code of a message that is given in parts. Allocates.
     def digest(self, *parts):
         inner = sha256(self._inner)
         for part in parts:

@@ -133,8 +133,8 @@ def _bit(bits, place):
 
 
 def secret_inverse(number, modulus):
-    # Returns the same as curve.inverse. The time that curve.inverse takes depends on its number. Here, that number is
-    # the product of the secret and its hash, so the time does not reveal the secret.
+    # Returns the same as curve.inverse. The computing time of curve.inverse depends on its argument. Here, the argument
+    # is the product of the secret and its hash, so the time does not reveal the secret.
     blind = int.from_bytes(sha256(number.to_bytes(SIZE, "big")).digest(), "big") % (modulus - 1) + 1
     inverse = yield from curve.inverse(number * blind % modulus, modulus)
     return inverse * blind % modulus

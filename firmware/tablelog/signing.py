@@ -27,7 +27,7 @@ class Signer:
         self._pieces = self._work()
         self._signature = None
 
-    # Does a piece of the work. Returns None until it is done, then the signature: 64 bytes, r and s.
+    # Does a piece of the work. Returns None until the work is done, then the signature: 64 bytes, r and s.
     def step_signature(self):
         if self._signature is None:
             self._signature = next(self._pieces)

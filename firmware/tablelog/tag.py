@@ -26,7 +26,7 @@ ACTION = 5
 # A flag in the kind byte.
 COUNTS = 0x80
 
-# The parts of the copy byte.
+# The bit fields of the copy byte.
 COPY = 0x0F
 GENERATION = 0x70
 GENERATION_SHIFT = 4

@@ -83,12 +83,12 @@ class Board:
         self.serial_number = unique_id().hex()
 
     def flash_free(self):
-        # In bytes.
+        # The free space of the flash, in bytes.
         state = os.statvfs(self.flash)
         return state[0] * state[3]
 
     def flash_size(self):
-        # In bytes, free and used.
+        # The total size of the flash, in bytes.
         state = os.statvfs(self.flash)
         return state[0] * state[2]
 

@@ -15,7 +15,7 @@ class SchafkopfClub(ClubRules):
 
     @staticmethod
     def contract(result):
-        # A deal that was abandoned, or played on paper, was not passed in.
+        # A deal that was abandoned or played on paper does not count as passed in.
         nobody = result.get("why") == "abandoned" and result["declarer"] is None
         return None if nobody else result["contract"]
 

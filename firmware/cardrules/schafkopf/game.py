@@ -13,7 +13,7 @@ from cardrules.schafkopf.result import result
 
 _ALL = 15
 
-# The moment of entries after a claim.
+# The moment of all entries after a claim: higher than any moment during play.
 _OVER = 99
 
 
@@ -31,7 +31,7 @@ class SchafkopfDeal(Deal):
 
     def begin_deal(self):
         super().begin_deal()
-        # Bit masks of the seats that have knocked, spoken in the auction and passed; the highest rank that each seat
+        # The seats that have knocked, spoken in the auction, and passed, as bit masks; the highest rank that each seat
         # has named.
         self.knocked = 0
         self.spoken = 0
@@ -46,8 +46,8 @@ class SchafkopfDeal(Deal):
         self.use(order_of(RAMSCH, self.rules.pack))
         # (log index, seat, STEPS index, moment) of every kontra, re, sub and resub.
         self.steps = []
-        # The log index of the claim or concession that ended the play. Then the runners that were entered by hand:
-        # (log index, seat, number, with).
+        # The log index of the claim or concession that ended the play; the runners that were entered by hand, as (log
+        # index, seat, number, with).
         self.claim = None
         self.runners = []
 
@@ -62,12 +62,12 @@ class SchafkopfDeal(Deal):
         return _OVER if self.claim is not None else 2 * len(self.cards) + (self.played[seat] > 0)
 
     def said_at(self, at):
-        # The moment of an entry; it is 0 before the first card.
+        # The moment at which an entry was made, as defined in moment(); 0 before the first card.
         return self.log[2 * at + 1] - 1
 
     def enter(self, at, seat, verb, arguments):
         if verb in ("pass", CALL, "game"):
-            # Return True: a void name counts as a pass, so it must be judged again whenever the deal is folded again.
+            # Return True: a void call counts as a pass, so it is judged again each time the deal is folded.
             speak(self, at, seat, verb, arguments)
             return True
         if verb in STEPS:

@@ -11,8 +11,8 @@ FALSE = "false_announcement"
 
 
 def judge_steps(deal):
-    # Returns the number of valid steps, and the other steps as (log index, seat, code). While the partner is unknown, a
-    # step is valid if it would be right with at least one possible partner, and otherwise a fault.
+    # Returns the number of valid steps, and the void steps as (log index, seat, code). While the partner is unknown, a
+    # step is valid if the rules allow it with at least one possible partner.
     if not deal.steps:
         return 0, []
     tallies = [_tally(deal, side) for side in possible_sides(deal)]
@@ -21,11 +21,12 @@ def judge_steps(deal):
 
 
 def _tally(deal, side):
-    # The number of valid steps, the moment of the last one, and the faults. side: the declarer's side, as a bit mask.
+    # For one possible declarer's side (a bit mask), returns the number of valid steps, the moment of the last valid
+    # step, and the void steps as (log index, seat, code).
     count = last = 0
     faults = []
     for at, seat, step, moment in deal.steps:
-        # Before the played game was named, there was nothing to double.
+        # A step before the final game was named is void.
         fault = FORBIDDEN if step != count or at < deal.named_at else _fault(deal, side, count, last, seat, moment)
         if fault:
             faults.append((at, seat, fault))
@@ -36,14 +37,14 @@ def _tally(deal, side):
 
 
 def _fault(deal, side, count, last, seat, moment):
-    # The reason why the seat may not take the step after the `count` valid ones: sequence, time or side; None if the
-    # seat may take it (SF-73).
+    # Returns why the seat may not take the step that follows `count` valid steps: a code for wrong sequence, time or
+    # side; None if the step is allowed (SF-73).
     rules = deal.rules
     if not deal.game or deal.game == SIE or count >= rules.kontra_max:
         return FORBIDDEN
     if not _is_in_time(rules.reply_until if count else rules.kontra_until, moment, last):
         return LATE
-    # Every second step belongs to the declarer's side.
+    # The defenders say kontra and sub; the declarer's side says re and resub.
     return None if side >> seat & 1 == count & 1 else FALSE
 
 
@@ -55,7 +56,7 @@ def _is_in_time(until, moment, last):
 
 
 def choices(deal, seat):
-    # The next step after the valid ones, if the seat could be on the side that may take this step. Allocates.
+    # The next step of doubling, if the seat may take it with at least one possible declarer's side. Allocates.
     most, _ = judge_steps(deal)
     for side in possible_sides(deal):
         count, last, _ = _tally(deal, side)

@@ -11,7 +11,7 @@ _orders = {}
 
 
 def order_of(contract, pack):
-    # Hearts are trumps in a call game, in Ramsch and in Sie; the called suit changes nothing.
+    # Hearts are trumps in a call game, in Ramsch and in Sie; the called suit makes no difference.
     game, suit = (contract.split(":") + [""])[:2]
     courts = _COURTS.get(game, "QJ")
     if courts == "QJ" and game != "solo":

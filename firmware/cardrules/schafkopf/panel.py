@@ -7,7 +7,7 @@ from cardrules.schafkopf.contracts import CALL, RAMSCH, SIE, contract_of, kind_o
 from cardrules.schafkopf.kontra import STEPS, judge_steps
 from cardrules.schafkopf.sides import partner_of
 
-# A pack of Skat also serves as the long pack.
+# A Skat pack can also be used as the long pack.
 KINDS = (6, 2)
 PACKS = (("schafkopf32", 6, "AKQJT987", 1), ("schafkopf24", 6, "AKQJT9", 1))
 FLAGS = ("tout",)
@@ -113,7 +113,7 @@ def _remarks(result):
 
 
 def _parts(rules, result):
-    # (text, points) of the parts that are added before the multiplication (SF-84 to SF-86).
+    # (text, points) of each amount that is added before the sum is multiplied (SF-84 to SF-86).
     tariff = rules.tariff
     contract = result["contract"]
     if contract == SIE:

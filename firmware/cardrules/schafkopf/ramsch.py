@@ -13,8 +13,8 @@ def march_of(rules, points, tricks):
 
 
 def loser_of(deal, points, tricks):
-    # The seat with the most points loses. Among equals, the rules of ramsch_tie decide in order: for each rule, the
-    # seat with the larger number loses. Then the seat nearer to forehand loses (SF-92, SF-93).
+    # The seat with the most points loses. If seats are tied, the rules of ramsch_tie are compared in order, and the
+    # seat with the larger number loses. If they are still tied, the seat nearest to forehand loses (SF-92, SF-93).
     seats = [(deal.dealer + 1 + place) % deal.players for place in range(deal.players)]
     seats = _largest(seats, points)
     for rule in deal.rules.ramsch_tie if len(seats) > 1 else ():
@@ -30,7 +30,7 @@ def _largest(seats, sizes):
 
 
 def _trumps(deal, seat, rule):
-    # The trumps among the cards that a seat has won: their number, or the highest power.
+    # The number of trumps in the tricks that a seat has won, or the power of the highest of these trumps.
     order = deal.order
     won = [card for number, winner in enumerate(deal.winners) if winner == seat for card in deal.trick(number)]
     powers = [order.powers[card] for card in won if order.groups[card] == TRUMPS]

@@ -31,7 +31,7 @@ def _has(deal, side, card):
 
 
 def _entered(deal, side):
-    # The last entry that does not contradict the cards; None if there is none.
+    # The runners of the last entry that does not contradict the cards, or None.
     entries = [entry[2:] for entry in deal.runners if _fits(deal, side, entry)]
     return entries[-1] if entries else None
 
@@ -47,7 +47,7 @@ def void_entries(deal, side):
 
 
 def choices(deal, side):
-    # The entries that do not contradict the cards; every seat has the same ones. Allocates.
+    # The possible entries of runners that do not contradict the cards; they are the same for every seat. Allocates.
     known = [_has(deal, side, card) for card in trumps_of(deal.order)]
     entries = []
     for ours in (True, False):

@@ -1,4 +1,4 @@
-# The declarer's side and the other side. The called ace decides them (SF-14, SF-40, SF-41).
+# The declarer's side and the other side. The called ace determines the sides (SF-14, SF-40, SF-41).
 
 from cardrules.cards import card_from_text
 from cardrules.deal import NOBODY

@@ -33,7 +33,7 @@ def choices(deal, seat):
 
 
 def asked(deal):
-    # The seat that has to bid, hold or pass. After the auction: the seat that takes or leaves the skat and names its
+    # The seat that has to bid, hold or pass; after the auction, the seat that takes or leaves the skat and names its
     # game.
     said = Declaration(deal)
     if said.taken:
@@ -44,8 +44,8 @@ def asked(deal):
 
 def _turn(deal, said):
     # The seats that have not passed, in the order forehand, middlehand, rearhand; and the seat that must answer a bid,
-    # or NOBODY. Middlehand bids to forehand. Then rearhand bids to the one of them who has not passed (ISkO 3.2.13,
-    # 3.3.1).
+    # or NOBODY. Middlehand bids to forehand. Then rearhand bids to the player of these two who has not passed (ISkO
+    # 3.2.13, 3.3.1).
     seats = [(deal.dealer + 1 + place) % deal.players for place in range(deal.players)]
     active = [seat for seat in seats if not said.passed >> seat & 1]
     answers = said.bid and said.bidder not in (active[:1] + active[2:])
@@ -62,9 +62,9 @@ def _bids(rules, above):
 
 
 def _games(said):
-    # The games that can be declared. After taking the skat, nothing can be announced (ISkO 3.4.1, S002). Each
-    # announcement includes the lower ones, so an entry contains only the highest. A null worth less than the bid is
-    # left out (D-S11).
+    # The games that can be declared. In suit games and grand, a declarer who has taken the skat cannot announce
+    # anything (ISkO 3.4.1, S002). Each announcement includes the lower ones, so an entry contains only the highest.
+    # Null games worth less than the bid are left out (D-S11).
     games = []
     for contract in CONTRACTS:
         if contract != NULL:

@@ -1,4 +1,4 @@
-# The check of Skat's options, alone and together. Errors are sentences that players understand.
+# Checks of Skat's options, individually and in combination. Errors are sentences that players understand.
 
 from cardrules.option_words import check_words
 from cardrules.rules import BadRules
@@ -6,7 +6,7 @@ from cardrules.rules import BadRules
 SUITS_AND_GRAND = ("C", "S", "H", "D", "grand")
 NULL_KINDS = ("pick_up", "hand", "ouvert", "ouvert_hand")
 
-# The values of each option that is a word.
+# The allowed words of each option whose value is a word.
 VALUES = {
     "schwarz_by": ("tricks",),
     "announced_level_missed": ("flat", "at_least"),

@@ -10,8 +10,8 @@ IN_TURN = True
 
 def choices(deal, seat):
     # Every entry that the seat may make now, except a play, a penalty or an abandonment. Hands are not considered,
-    # because a table sees none. The skat and the discarded cards are left out: they are the cards that were never
-    # played. Allocates.
+    # because a table sees none. Entries of the skat and of the discarded cards are left out, because those are the
+    # cards that are never played. Allocates.
     if deal.claim is not None:
         return tops.choices(deal, seat)
     if deal.over():

@@ -1,4 +1,4 @@
-# The contracts of Skat by their names in the notation: the letter of the trump suit, or one of two words.
+# The contracts of Skat by their names in the notation: the letter of the trump suit, "grand" or "null".
 
 NULL = "null"
 GRAND = "grand"

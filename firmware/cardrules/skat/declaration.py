@@ -1,4 +1,4 @@
-# The entries of a Skat deal before play (auction, declaration, facts entered by hand), and the void ones among them.
+# The auction, the declaration and the facts entered by hand in a Skat deal; finds the void entries.
 
 from cardrules.deal import NOBODY
 from cardrules.skat.contracts import NULL
@@ -19,7 +19,7 @@ class Declaration:
         # Contract and announced levels, as bits.
         self.game = None
         self.announced = 0
-        # Facts that were entered, not seen: the skat as dealt, the discarded cards, the tops as (number, with).
+        # Facts that were entered by hand: the skat as dealt, the discarded cards, the tops as (number, with).
         self.skat = ()
         self.laid_away = ()
         self.tops = None
@@ -30,7 +30,7 @@ class Declaration:
     def _take(self, deal):
         log = deal.log
         for at in range(len(log) >> 1):
-            # Skip plays, which make up most of the log.
+            # Skip laid cards, which make up most of the log.
             if log[2 * at] & 31:
                 seat, verb, arguments = deal.entry(at)
                 if not self._enter(at, seat, verb, arguments, log[2 * at + 1] > 1):
@@ -40,7 +40,7 @@ class Declaration:
         self.irregularities.append((at, seat, "forbidden_declaration"))
 
     def _enter(self, at, seat, verb, arguments, late):
-        # Takes an entry, and returns whether it is allowed. late: whether cards have been laid.
+        # Applies an entry and returns whether it is allowed. late: whether cards have been laid.
         if verb == "skat":
             # Anybody who sees the skat may enter it at any time.
             self.skat = tuple([card_of_pack(card) for card in arguments])
@@ -52,7 +52,7 @@ class Declaration:
         elif verb == "tops":
             self.tops = tuple(arguments)
         elif verb in ("bid", "hold", "pass", "pick_up", "hand", "game"):
-            # All these entries must come before the first card, and the declared game ends them.
+            # These entries are allowed only before the first card, and before the game is declared.
             if late or self.game:
                 return False
             if verb == "game":
@@ -63,7 +63,8 @@ class Declaration:
         return True
 
     def _speak(self, seat, verb, arguments):
-        # ISkO 3.3.1: a seat that has passed is out of the auction. D-S12: holding is enough, and raising is allowed.
+        # ISkO 3.3.1: a seat that has passed is out of the auction. D-S12: a seat that is asked may hold the bid instead
+        # of raising it.
         if self.passed >> seat & 1:
             return False
         if verb == "pass":
@@ -91,8 +92,8 @@ class Declaration:
     def _declare(self, seat, contract, flags):
         # A forbidden part of a declaration is void; the rest is valid.
         if self.taken and self.taken[1] != seat:
-            # Another seat took the skat, or said hand. The game counts as a hand game only if its declarer announced
-            # that (Skat court, case 2).
+            # A different seat took the skat or said hand, so that entry is void. The game counts as a hand game only if
+            # its declarer announced that (Skat court, case 2).
             self._forbidden(*self.taken)
             self.hand = False
         self.game = contract
@@ -114,14 +115,14 @@ class Declaration:
         return announced
 
     def _possible(self):
-        # Null only allows ouvert, with or without the skat. In suit games and grand, a declarer who has taken the
-        # skat cannot announce anything (ISkO 3.4.1, S002).
+        # In null, only ouvert can be announced, with or without the skat. In suit games and grand, a declarer who has
+        # taken the skat cannot announce anything (ISkO 3.4.1, S002).
         if self.game == NULL:
             return OUVERT
         return SCHNEIDER | SCHWARZ | OUVERT if self.hand else 0
 
     def null_kind(self):
-        # The kind of the null game, one of four, by its name in the rules.
+        # The kind of the null game, as a key of the option null_values.
         if self.announced & OUVERT:
             return "ouvert_hand" if self.hand else "ouvert"
         return "hand" if self.hand else "pick_up"

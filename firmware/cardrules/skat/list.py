@@ -1,7 +1,7 @@
 # The list of a Skat series by Seeger and Fabian. The classic list consists of the totals alone.
 
-# Points for each own game, added if it was won and subtracted if it was lost; points for each game that another
-# player lost, by the number of players (SkWO).
+# Points for each game that the player declared: added if it was won, subtracted if it was lost. Points for each game
+# that another player lost, by the number of players (SkWO).
 _OWN_GAME = 50
 _OTHER_LOST = {3: 40, 4: 30}
 

@@ -1,7 +1,8 @@
 # The options of Skat that a table offers, page by page; cardrules/option_pages.py describes the format.
 #
 # schwarz_by, overbid and null_over_bid are left out, because each has only one value. Only the profile seed sets the
-# ladders of levels: a record of a session has no room for them, and steps would contradict that profile.
+# ladders of levels: the record of a session has no room for ladders, and levels that are added up would contradict that
+# profile.
 
 PAGES = """\
 [values]

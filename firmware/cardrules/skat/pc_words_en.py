@@ -1,4 +1,4 @@
-# The words of Skat in English on cards, paper and pages. cardrules/panel.py says what each table is for.
+# The words of Skat in English on cards, paper and pages. cardrules/panel.py describes each dictionary.
 
 # The title of the score sheet.
 SHEET = "Skat score sheet"

@@ -5,7 +5,7 @@ from cardrules.skat.contracts import NULL
 from cardrules.skat.declaration import Declaration
 from cardrules.skat.value import LEAST_TO_WIN, settle
 
-# A game won or lost at its simple level: neither Schneider nor Schwarz, and each side has taken tricks.
+# The declarer's card points and tricks in a game won or lost at the simple level, without Schneider or Schwarz.
 _SIMPLY_WON = 61
 _SIMPLY_LOST = 60
 _SOME_TRICKS = 5

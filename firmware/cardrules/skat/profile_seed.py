@@ -1,4 +1,4 @@
-# Skat by the French source (S002): the options that differ from the defaults.
+# Skat according to the French source (S002): the options that differ from the defaults.
 
 OPTIONS = {
     # S002, values of the games; D-S04

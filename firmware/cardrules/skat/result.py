@@ -63,7 +63,8 @@ def result(deal):
 
 
 def _inferred(deal, said):
-    # The discarded cards or, in a hand game, the skat: if these were not entered, they are the two cards never played.
+    # The discarded cards or, in a hand game, the skat, inferred from the two cards never played; {} if they were
+    # entered.
     if not (deal.game and deal.complete()) or _away(said):
         return {}
     cards = sorted(pack() - set(deal.cards))
@@ -131,7 +132,7 @@ def _settle_trumps(deal, said, shown, answer):
     if settled[2:] != other[2:]:
         answer["why"] = SKAT_UNKNOWN
         return
-    # The unknown skat may decide whether there was a Schneider, even if it does not change the value.
+    # Whether there was a Schneider may depend on the unknown skat, even if the value does not.
     answer["schneider"] = settled[0] if settled[0] == other[0] else None
     answer["schwarz"], answer["won"], answer["overbid"], answer["value"] = settled[1:]
 
@@ -146,7 +147,7 @@ def known_cards(deal, said, shown):
     if len(theirs) == 2 * deal.HAND:
         return pack() - theirs, theirs
     for seat, card in list(zip(deal.seats, deal.cards)) + list(shown):
-        # If a card is laid twice, the first one counts as genuine.
+        # If a card is laid twice, the first seat that laid it counts as its holder.
         if seat == declarer:
             if card not in theirs:
                 ours.add(card)

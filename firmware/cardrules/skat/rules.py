@@ -5,7 +5,8 @@ PROFILES = ("isko", "seed")
 OPTIONS = {
     "players_at_table": (3, 4),
     "base_values": {"C": 12, "S": 11, "H": 10, "D": 9, "grand": 24, "grand_ouvert": 24},
-    # Either steps that add up, or two ladders: one for games with the skat, one for hand games (S002).
+    # The levels are either steps that are added up, or two ladders: one for games with the skat, one for hand games
+    # (S002).
     "levels": {
         "game": 1,
         "hand": 1,
@@ -52,7 +53,7 @@ def may_play(rules, people):
 
 
 def final_totals(rules, people, totals, won, lost):
-    # The result of a series by person, as the list counts it. people: the number of people at the table.
+    # The score of each person in a series, as the list counts it. people: the number of people at the table.
     if rules.settlement != "seeger_fabian":
         return totals
     # Imported only at the end of a series.

@@ -90,8 +90,8 @@ def level(rules, contract, hand, announced, schneider, schwarz):
 
 
 def _rung(contract, announced, schneider, schwarz):
-    # The name of the rung. S002: a game is on exactly one rung of the ladder. An unannounced slam outranks an announced
-    # middle level (D-S07).
+    # The level of a game, as a key of a ladder. S002: a game is on exactly one rung of the ladder. An unannounced
+    # Schwarz outranks an announced Schneider (D-S07).
     if announced & OUVERT:
         return "grand_ouvert" if contract == GRAND else "ouvert"
     if announced & SCHWARZ:

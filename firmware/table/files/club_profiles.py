@@ -21,7 +21,7 @@ def of_table(root):
         with open(root + _FILE) as file:
             return [profile for profile in map(_parsed, file) if profile]
     except (OSError, UnicodeError):
-        return []  # the club has none
+        return []  # the club has no profiles
 
 
 def _parsed(line):
@@ -50,7 +50,7 @@ def find(root, name):
 
 def keep(root, name, rules):
     # Stores a profile. rules: game, profile and options; () removes the profile. Raises ValueError if the profile is
-    # too long or there are too many. Raises OSError if they could not be written; then the profiles are unchanged.
+    # too long or there are too many. Raises OSError if the file could not be written; then the profiles are unchanged.
     before = of_table(root)
     profiles = [profile for profile in before if profile[0] != name]
     if rules:

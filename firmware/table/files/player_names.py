@@ -38,7 +38,7 @@ class PlayerNames:
         return ""
 
     def keep(self, uid, name):
-        # Stores a name. Raises OSError if it could not be written; then the names are unchanged.
+        # Stores a name. Raises OSError if the name could not be written; then the names are unchanged.
         atomic_file.replace(self._path, self._with(_mark(uid), name))
 
     def _with(self, mark, name):

@@ -12,8 +12,8 @@ _FILE = const("counts")
 # An entry: UID, then count, lowest byte first.
 _UID_SIZE = const(7)
 _SIZE = const(10)
-# Enough for three packs of Doppelkopf, or one of Double with two sets. Above this number, the oldest entry is
-# removed.
+# The maximum number of entries: enough for three packs of Doppelkopf, or one of Double with two sets. Above this
+# number, the oldest entry is removed.
 _MOST_ENTRIES = const(160)
 # A counter stops at this number.
 _HIGHEST = const(0xFFFFFF)
@@ -30,11 +30,11 @@ class TagCounters:
                 # Take only whole entries, because the PC may have written the file.
                 self._entries = bytearray(data[: len(data) // _SIZE * _SIZE])
         except OSError:
-            pass  # no such tag has been laid yet
+            pass  # no tag with a counter has been laid yet
 
     def see(self, uid, count):
-        # Returns -1 if the count is possible. If this cannot be the same tag as before, returns the last count of that
-        # tag.
+        # Returns -1 if the count is plausible. If it is not higher than the last count stored for this UID, returns
+        # that last count.
         if len(uid) != _UID_SIZE:
             return -1
         at = self._find(uid)

@@ -33,7 +33,8 @@ def forgotten(ledger, known):
     if known is None:
         # Either the flash was formatted, or the table is new: the clock chip shows which.
         return read(ledger.clock)
-    # Records that the PC has, or records of an earlier boot, cannot disappear by themselves.
+    # The journal is lost if records that the PC has stored, or all records of earlier boots, are missing from the
+    # flash.
     journal = ledger.journal
     lost = journal.acknowledged >= journal.next or (journal.next == 1 and known[1] > 1)
     return known[0] if lost else ""

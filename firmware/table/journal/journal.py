@@ -73,7 +73,7 @@ class Journal:
             try:
                 os.mkdir(self._folder[:-1])
             except OSError:
-                pass  # it is there already
+                pass  # the folder exists already
         with open(self._path(self._segments[-1]), "ab") as file:
             if file.write(text) != len(text):
                 raise OSError("short write")
@@ -100,8 +100,8 @@ class Journal:
         return line.encode(EVENT, [sequence, 0, _NOBODY, "unreadable"])[:-1]
 
     def events_since(self, verb, watchdog=None):
-        # Yields every event, from the segment with the last event of this verb on. If there is no such event, yields
-        # all events. The watchdog is fed at each segment, because a journal may fill the whole flash.
+        # Yields every event, beginning with the segment that contains the last event of this verb. If there is no such
+        # event, yields all events. The watchdog is fed at each segment, because a journal may fill the whole flash.
         for place in range(self._place_of_last(verb, watchdog), len(self._segments)):
             if watchdog:
                 watchdog.feed()

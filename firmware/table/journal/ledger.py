@@ -61,8 +61,8 @@ class Ledger(SessionState):
         self.signatures = Signatures(self)
         self._space = FlashSpace(self._board, self.journal)
         self.joining.events = []
-        # The PC's name for the list that this session plays, "" if the PC did not order this session. Then the lines
-        # from the PC that say where everybody plays next.
+        # The PC's name for the list that this session plays, or "" if the PC did not order this session; the PC's lines
+        # with the place where each player plays next.
         self.round = ""
         self.next_seats = ()
 

@@ -3,8 +3,8 @@
 
 
 def may_be_restored(ledger):
-    # Returns whether another journal may replace the present one. The present one must not contain any deals; a journal
-    # that cannot be folded may contain some.
+    # Returns whether another journal may replace the present one. A journal that contains deals must not be replaced,
+    # nor one that cannot be folded, because it may contain deals.
     if ledger.unread is None:
         return False
     return bool(ledger.forgotten) or (ledger.journal.first() <= 1 and not ledger.session.counter)

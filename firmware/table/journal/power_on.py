@@ -1,4 +1,4 @@
-# The reading of the flash at power-on. The ledger unloads this module, because nothing in it is needed later.
+# Reads the flash at power-on. The ledger unloads this module, because nothing in it is needed later.
 
 import os
 from binascii import hexlify

@@ -51,8 +51,8 @@ class Restorer:
         return self._journal.next
 
     def record(self, number, text):
-        # Takes a record from the PC. A record that is there already changes nothing. Raises OSError; raises
-        # ValueError if records before it are missing.
+        # Stores a record from the PC; ignores a record that is already stored. Raises OSError, and ValueError if
+        # records before this one are missing.
         if number > self._journal.next:
             raise ValueError("records are missing")
         if number == self._journal.next:
@@ -96,8 +96,8 @@ class Restorer:
         return False
 
     def finish(self, number, value):
-        # If this is the last record received and the hash is correct, replaces the journal and returns True. Otherwise,
-        # the records differ from the PC's: returns False, and all of them are needed again.
+        # If `number` is that of the last record received and the hash is correct, replaces the journal and returns
+        # True. Otherwise the records differ from the PC's, so this deletes all of them and returns False.
         if number != self._journal.next - 1 or self._hash != value:
             _remove(self._root + _FOLDER)
             os.remove(self._root + _FILE)
@@ -116,7 +116,7 @@ def resume(root):
     try:
         os.stat(root + _FOLDER)
     except OSError:
-        pass  # it has replaced the journal already
+        pass  # the folder has already replaced the journal
     else:
         if club_keys.pair(root):
             # The table's pair of keys must not prove records that came from a PC, so it is removed. If a power cut
@@ -143,7 +143,7 @@ def give_up(root):
         try:
             os.remove(root + name)
         except OSError:
-            pass  # it does not exist
+            pass  # the file does not exist
 
 
 def _state(root):
@@ -164,4 +164,4 @@ def _remove(folder):
             os.remove(folder + "/" + name)
         os.rmdir(folder)
     except OSError:
-        pass  # it does not exist
+        pass  # the folder does not exist

@@ -24,12 +24,12 @@ class Sealer:
     def __init__(self, journal, name):
         self._journal = journal
         self._name = name
-        # Until a seal is found, the records before `_before` must still be searched. After that, `_hash` is the hash of
-        # the records before `_next`.
+        # The records before `_before` must still be searched for a seal. After one has been found, `_hash` is the hash
+        # of the records before `_next`.
         self._before = journal.next
         self._hash = b""
         self._next = 0
-        # The lines that were read, but not yet hashed. Then the record at which the chain begins anew, if the journal's
+        # The lines that were read, but not yet hashed; the record at which the chain begins anew, if the journal's
         # beginning was removed.
         self._lines = []
         self._anew = []
@@ -96,7 +96,7 @@ class Seals:
         self._sealer = None
 
     def note_event(self, verb):
-        # Takes note of a folded event that is not a seal. A seal is due when a deal is over or corrected, when people
+        # Notes a folded event that is not a seal. A seal is due when a deal is over or corrected, when people
         # or names change between deals, and at the end of the session.
         session = self._ledger.session
         over = session.result() or (session.number and session.deal is None)
@@ -128,6 +128,6 @@ class Seals:
         try:
             ledger.record(_TABLE, "seal", *arguments)
         except ValueError:
-            # The totals of so many people do not fit into a line.
+            # With many people, the totals do not fit into a line, so leave them out.
             arguments[2] = None
             ledger.record(_TABLE, "seal", *arguments)

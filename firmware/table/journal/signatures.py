@@ -18,12 +18,12 @@ class Signatures:
         self._signing = None
 
     def note_event(self, number, verb, arguments):
-        # Takes note of a folded event whose verb is one of SIGNATURE_VERBS.
+        # Notes a folded event whose verb is one of SIGNATURE_VERBS.
         if verb == "seal":
             self._unsigned = number
             self._signing = None
         elif verb == "restored" or arguments[1:2] == [self._unsigned]:
-            # Seals before a restored journal do not come from this table.
+            # The table does not sign the seals of a restored journal, because they came from the PC.
             self._unsigned = 0
 
     def step_signature(self):

@@ -38,7 +38,8 @@ class Signing:
 
     def step_signature(self):
         # Does up to 5 ms of work and leaves 5 KB of garbage. Returns None until the signature is done, then the
-        # arguments of the event. They are empty if the table has no pair of keys, or if the flash has lost the seal.
+        # arguments of the event. The arguments are empty if the table has no pair of keys, or if the flash has lost the
+        # seal.
         if self._signer is None:
             return ()
         signature = self._signer.step_signature()

@@ -27,7 +27,7 @@ def read(root, name, offset):
 
 
 class Writer:
-    # Takes a file piece by piece, in order, and replaces the old file after the last piece.
+    # Receives a file piece by piece, in order, and replaces the old file after the last piece.
     def __init__(self):
         self._name = ""
         self._data = b""

@@ -13,8 +13,8 @@ from table.link import file_transfer
 _MOST = const(99999999)
 _HEX = const("0123456789abcdef")
 
-# The restorer at work, and the writer of the file that arrives in pieces. There is only one of each, because a table
-# has one ledger.
+# The restorer of the current restoration, and the writer of the file that arrives in pieces. There is only one of each,
+# because a table has one ledger.
 _at_work = []
 
 
@@ -45,7 +45,7 @@ def answer(ledger, kind, value, text):
 def _let_go(ledger, name):
     # Removes one segment of a journal that was kept for the PC; the PC repeats the request for the next one.
     if ledger.in_play():
-        return "X", ["busy", "Another journal goes between deals."]
+        return "X", ["busy", "Another journal can only be deleted between deals."]
     from table.journal import unread_journal
 
     more = unread_journal.drop_step(ledger.root, name)
@@ -62,7 +62,7 @@ def _begin(ledger, name, first, boot):
     if not (1 <= first <= _MOST and 1 <= boot <= _MOST):
         raise ValueError("no number of an event or start")
     if ledger.supply_low or not lost_journal.may_be_restored(ledger):
-        return "X", ["busy", "The table has deals of its own: nothing takes their place."]
+        return "X", ["busy", "The table's own journal has deals and is not replaced."]
     _at_work[:] = [Restorer(ledger.root, ledger.clock, name, first, boot), file_transfer.Writer()]
     ledger.await_journal(name)
     return "R", ["next", _at_work[0].next()]

@@ -50,7 +50,7 @@ class Link:
         self._next = 0
         self._left = 0
         self._pulling = False
-        # The journal that is being pulled, if it is not the ledger's but one that is kept for the PC.
+        # The journal that is being sent, if it is one kept for the PC; None if it is the ledger's own.
         self._kept = None
         # The results of the self-test that are still to be sent.
         self._report = []
@@ -107,7 +107,7 @@ class Link:
                 self._refuse("sealed", "The table is sealed: this needs the club's key.")
                 return
             if self._mode == "sealed" and kind in _OF_SERVICE:
-                self._refuse("service", "A sealed table takes a journal back only in service mode.")
+                self._refuse("service", "A sealed table accepts a journal only in service mode.")
                 return
             self._kind, self._text = kind, text
             self._do(kind, value)
@@ -122,7 +122,7 @@ class Link:
         try:
             answer(self, value)
         except OSError:
-            self._refuse("storage", "The table cannot store it now.")
+            self._refuse("storage", "The table cannot write to its flash now.")
 
     def _refuse(self, code, sentence):
         self._send("X", [code, sentence])
@@ -156,7 +156,7 @@ class Link:
         if len(value) > 2:
             if self._ledger.in_play():
                 # Opening a journal takes longer the more segments it has.
-                self._refuse("busy", "Another journal is read out between deals.")
+                self._refuse("busy", "Another journal can only be read between deals.")
                 return
             from table.journal import unread_journal
 
@@ -212,7 +212,7 @@ class Link:
             if self._player_names.name(uid) != name:
                 self._player_names.keep(uid, name)
         except OSError:
-            self._refuse("storage", "The table cannot store it now.")
+            self._refuse("storage", "The table cannot write to its flash now.")
             return
         session = self._ledger.session
         for person, known in self._ledger.badges.items():
@@ -263,8 +263,8 @@ class Link:
         self._send("W", profile_requests.answer(self._ledger, *value))
 
     def _unlock(self, kind, value, body):
-        # Answers a request about keys. For a request that has proved the key, returns the kind and value of the request
-        # itself; for any other, returns no kind.
+        # Answers a request about keys. If it proves the key, returns the kind and value of the request inside it; if
+        # not, returns an empty kind.
         if kind == "k":
             from table.link import provisioning
 

@@ -30,7 +30,7 @@ _given = [0]
 
 
 class Lock:
-    # `since`: the beginning of the wait, until another incorrect code begins a new one.
+    # `since`: the time at which the wait began; an incorrect code begins a new wait.
     def __init__(self, ledger, clock, since):
         self._ledger = ledger
         self._root = root = ledger.root
@@ -49,15 +49,15 @@ class Lock:
         return not self._wrong and self._clock.since_ms(self._used) > _IDLE_MS
 
     def answer(self, kind, value, body):
-        # Returns the kind and value of the answer. If the request proved the key, returns no kind, and the (kind,
-        # value) of the request.
+        # Returns the kind and value of the answer. If the code proves the key, returns an empty kind, and the (kind,
+        # value) of the request inside.
         self._used = self._clock.ms()
         if kind == "g":
             wait = self._wait()
             if wait:
                 return "X", ["wait", "The last key was wrong.", wait]
             if not (self._ledger.started or self._ledger.start()):
-                return _no("storage", "The table cannot store it now.")
+                return _no("storage", "The table cannot write to its flash now.")
             return "G", [self._ask()]
         name, code, kind, inner = value
         if not (isinstance(kind, str) and isinstance(code, str)):
@@ -111,7 +111,7 @@ class Lock:
         try:
             atomic_file.replace(self._root + _FILE, (str(self._wrong).encode(),))
         except OSError:
-            pass  # it is kept in memory
+            pass  # the number is still in memory
 
 
 def _no(code, sentence):

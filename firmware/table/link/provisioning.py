@@ -48,11 +48,12 @@ def answer(root, mode, value, drawing):
             store(root, *value)
         return "K", [name, _WAIT if drawing and name == PAIR else report(root, name)], drawing
     except OSError:
-        return "X", ["storage", "The table cannot store it now."], drawing
+        return "X", ["storage", "The table cannot write to its flash now."], drawing
 
 
 def store(root, name, value):
-    # Stores a value completely or not at all. Raises ValueError if it is invalid, OSError if it could not be written.
+    # Stores a value completely or not at all. Raises ValueError if the value is invalid, OSError if it could not be
+    # written.
     if name == SEALED and value == 0:
         _open(root)
         return

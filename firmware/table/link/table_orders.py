@@ -29,7 +29,7 @@ def answer(ledger, step, *arguments):
     if joining and joining[-1][1] == mark:
         return [mark, "wait"]
     if _order and _order[5] != ledger.session.counter:
-        # A deal has been played since then, so the order is void.
+        # A deal has been played since the order began, so the order is void.
         _order.clear()
     if step == "begin":
         _begin(ledger, *arguments)
@@ -55,8 +55,8 @@ def _begin(ledger, mark, game, profile, options):
 
 
 def _seat(number, name, reader, uid):
-    # Takes one person; a person who is already known is replaced. If earlier people are missing, this person is not
-    # taken, and the PC sends them again.
+    # Stores one person of the order; a person with the same number is replaced. If earlier people are missing, this
+    # person is not stored, and the PC sends the people again.
     people = _order[4]
     if not (_is_number(number, _MOST_PEOPLE) and _is_number(reader, _READERS)):
         raise ValueError("no number of a person and a reader")

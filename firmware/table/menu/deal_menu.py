@@ -173,7 +173,7 @@ def text(ledger, entry):
 def _retracted(ledger, at):
     deal = ledger.session.deal
     if deal is None or at >= len(deal.log) // 2:
-        return ""  # it has already been retracted, and its list will disappear too
+        return ""  # the entry has already been retracted; its list will disappear, too
     _, verb, arguments = deal.entry(at)
     return words.say("retract", text(ledger, (verb,) + tuple(arguments)))
 

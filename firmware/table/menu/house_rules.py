@@ -10,7 +10,7 @@ from table import game_words, words
 from table.session_rules import problem
 from tablelog.choice_list import MORE, level
 
-# A number of characters that is certain to include an option and its explanation.
+# A number of characters that is always enough for an option and its explanation.
 _TWO_LINES = const(300)
 
 
@@ -80,7 +80,7 @@ def text(game, option):
     # The words for (page,), (page, name) or (page, name, value).
     if len(option) < 2:
         return game_words.say(game, ("page_" + option[0],))
-    # The label, and the words for the values if they need words.
+    # The label, followed by words for the values, unless the values are plain.
     label, *values = _lines(game, option[1])[0].split("|")
     if len(option) < 3:
         return label

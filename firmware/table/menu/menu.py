@@ -357,7 +357,8 @@ class Menu:
             own.seat = NOBODY
 
     def _is_awaited(self, place):
-        # Returns whether the list opens by itself: between deals, if an answer is awaited, or if something is wrong.
+        # Returns whether the list opens by itself: between deals, if an answer is awaited, or if its first entry is in
+        # _OPENING.
         own = self._lists[place]
         if not own.entries:
             return False

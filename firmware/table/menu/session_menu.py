@@ -93,8 +93,7 @@ def has_room(here):
 
 
 def may_play(session, people=None):
-    # Returns whether the rules have a game for this number of people; if no number is given, for the people at the
-    # table.
+    # Returns whether the rules have a game for this number of people, by default those at the table.
     return book_of(session.game).may_play(session.rules, people or len(session.ring))
 
 

@@ -4,10 +4,10 @@ from micropython import const
 
 from table import PLACES
 
-# A reader reports all cards on it within this time after a start, or after it answers again, even if this takes several
+# After a start, or after it answers again, a reader reports all cards on it within this time, even if it needs several
 # polls.
 _SETTLING_MS = const(700)
-# If the next card is there within this time, it was under the card that was removed.
+# A card that appears within this time after another was removed must have been under that card.
 _EMPTY_MS = const(100)
 # The ticks of the clock wrap around after this many milliseconds.
 _TICKS = const(0x3FFFFFFF)
@@ -109,7 +109,7 @@ class LyingCards:
 
     def begin_deal(self, place):
         # A card left over from the previous deal does not count as played until it has been lifted. Returns whether
-        # there is one.
+        # there is such a card.
         self.stale.update(self._uids[place])
         self._heaped[place] = self._many[place]
         return bool(self._uids[place] or self._many[place])

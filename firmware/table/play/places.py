@@ -42,10 +42,10 @@ class Places:
         self.begin_looking = self._lying.settle_all
         # The card that was judged to be played, until play_card() journals it: (place, seat, uid, contents, code).
         self.accepted = None
-        # A single card that is judged again: (uid, contents of the record, whether it only came too soon).
+        # A single card that is judged again: (uid, contents of the record, whether the card was only laid too soon).
         self._waiting = [_NOTHING] * PLACES
         self._reasons = [PLAY] * PLACES  # type: list
-        # For each place, the possible codes of a card that is played when a key chooses one of these codes.
+        # For each place, the possible codes of the card that waits there until a key chooses one of them.
         self.faces = [()] * PLACES  # type: list
         # The next place to be judged again; PLACES if there is none.
         self._next = PLACES
@@ -65,7 +65,7 @@ class Places:
         self.shown = []
 
     def take_event(self, place, kind, tags):
-        # Takes one event of the readers. If this sets `accepted`, play_card() plays the card.
+        # Processes one event of the readers. If this sets `accepted`, play_card() plays the card.
         if kind == presence.COUNTED:
             self._take_count(place, tags[0], tags[1])
             return
@@ -113,7 +113,7 @@ class Places:
         self.changed = True
 
     def doubt(self, place):
-        # A remark about the tag on the place, though play can continue; "" if there is none.
+        # A remark about the tag on the place that does not hold up play, or "".
         reader = self._seating.own_reader(place)
         lying = self._lying.at(reader)
         if self._doubtful[reader] in lying:
@@ -285,7 +285,7 @@ class Places:
         return False
 
     def lay_for(self, place, face):
-        # Plays the card that waits here with the code that a key has chosen. Returns False if it could not be
+        # Plays the card that waits here with the code that a key has chosen. Returns False if the card could not be
         # journalled.
         if face in self.faces[place]:
             uid, contents, _ = self._waiting[place]
@@ -294,7 +294,7 @@ class Places:
         return True
 
     def play_card(self):
-        # Journals the accepted card. Returns False if there is none, or if it could not be written.
+        # Journals the accepted card. Returns False if no card was accepted, or if it could not be written.
         if self.accepted is None:
             return False
         place, seat, uid, contents, card = self.accepted

@@ -9,7 +9,7 @@ from tablelog.actions import parse
 
 
 def act_on_card(menu, player_names, place, kind, number, uid):
-    # Does what a card says. Returns False if that is not possible now.
+    # Carries out the action of a card. Returns False if the action is not possible now.
     if kind == tag.ACTION:
         return _say(menu, place, parse(number))
     session = menu.ledger.session
@@ -108,8 +108,8 @@ def _person(ledger, uid):
 
 
 def _without_card(ledger, here, name):
-    # The one of these people who joined without a card, and who has this name or none; NOBODY if there is nobody like
-    # that.
+    # The first of these people who joined without a card and has this name or no name; NOBODY if there is no such
+    # person.
     for person in here:
         if person not in ledger.badges and ledger.session.names[person] in ("", name):
             return person

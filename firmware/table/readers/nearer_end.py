@@ -68,8 +68,8 @@ class NearerEnd:
         return self._search.failed
 
     def judge(self, outcome, tags):
-        # Returns the outcome to report for a poll with this outcome. If that is ONE for a pair, `nearer` contains the
-        # nearer tag. Allocates only if something is new.
+        # Converts the outcome of a poll to the outcome to report. If that is ONE for a pair, `nearer` contains the
+        # nearer tag. Allocates only if the tags have changed.
         if outcome == GARBLED:
             return outcome
         self.seen = ()

@@ -1,4 +1,5 @@
-# The cards on one place, from the polls of its reader. This is the debounce; it accesses neither reader nor clock.
+# The cards on one place, from the polls of its reader. This module debounces the polls; it accesses neither reader nor
+# clock.
 #
 # A single unusual poll does not change what is reported to the table. A valid record counts at once; everything else
 # must be seen again. Cards count as gone only after three clean silences, or if no poll has been clean for too long.
@@ -21,11 +22,11 @@ AMBIGUOUS = const(9)
 # The counter of a tag that was read; it says nothing about the cards on the place. `tags` is (UID, count).
 COUNTED = const(10)
 
-# The number of cards that each kind stands for.
+# The number of cards that each kind of report means.
 _CARDS = {LAID: 1, UNKNOWN: 1, AMBIGUOUS: 1, TWO: 2, MANY: 3}
 
-# The number of polls that must agree. _TO_LEAVE: that fewer cards are here than before, or that there is a heap, which
-# damaged answers can imitate. _TO_DOUBT: that a tag has no valid record.
+# The number of polls that must agree before a report. _TO_LEAVE: a report of fewer cards than before, or of a heap,
+# which damaged answers can imitate. _TO_DOUBT: a report of a tag without a valid record.
 _TO_LEAVE = const(3)
 _TO_DOUBT = const(2)
 _CLEAN_WITHIN_MS = const(1500)
@@ -52,8 +53,8 @@ class Presence:
         self._unclean_since = None
 
     def gone(self):
-        # Polls from before the loss of the reader reveal nothing about the time since. So a card that is still there
-        # when the reader returns is reported again.
+        # Polls from before the reader failed say nothing about the cards that are there now. So a card that is still
+        # there when the reader returns is reported again.
         self._forget()
         self.kind = LIFTED
         self.tags = ()
@@ -63,8 +64,8 @@ class Presence:
         self._events.append((self._seat, BACK, ()))
 
     def see(self, outcome, tags, now_ms):
-        # Takes one poll: its outcome as in drivers.iso14443a, or AMBIGUOUS; and the tags, if the outcome is ONE, TWO
-        # or AMBIGUOUS. Does not allocate while nothing changes.
+        # Processes one poll: its outcome as in drivers.iso14443a, or AMBIGUOUS; and the tags, if the outcome is ONE,
+        # TWO or AMBIGUOUS. Does not allocate while nothing changes.
         if outcome == iso14443a.ABSENT:
             self._silent()
         elif outcome == iso14443a.GARBLED:

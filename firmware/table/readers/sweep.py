@@ -9,9 +9,9 @@ from drivers.iso14443a import FAILED, ONE, RUNNING, TWO, Inventory
 from table.readers.presence import COUNTED, LIFTED, Presence
 from tablelog import tag as records
 
-# Before its silence counts, a place with a card is asked more often than an empty place. A tag that was woken, but not
-# heard, falls asleep at the next request. So only every second request is a new chance; five requests give three
-# chances.
+# A place with a card is polled with more requests than an empty place before its silence counts. A tag that was woken,
+# but not heard, falls asleep at the next request. So only every second request is a new chance; five requests give
+# three chances.
 _ASKS_IF_EMPTY = const(2)
 _ASKS_IF_TAKEN = const(5)
 # After this long without a field, every tag has lost its state (ISO/IEC 14443-3, 5.1).

@@ -33,8 +33,8 @@ _QUARTERS = const(4)
 
 
 class Registration:
-    # A registration takes the events of the sweep, and is called in steps, as Places is. `replaced`: a
-    # table.files.replaced_cards.ReplacedCards.
+    # A registration has the same interface as Places: it receives the events of the sweep and is called in steps.
+    # `replaced`: a table.files.replaced_cards.ReplacedCards.
     def __init__(self, sweep, clock, replaced):
         self._sweep = sweep
         self._clock = clock
@@ -92,8 +92,7 @@ class Registration:
         self._written = []
         self._ours = []
         self._raised = []
-        # The cards that wait for an earlier one: (seat, uid). Then, for each place, the UIDs of the finished tags
-        # there.
+        # The cards that wait for an earlier card, as (seat, uid); for each place, the UIDs of the finished tags there.
         self._queue = []
         self._handled = [[] for _ in range(PLACES)]
         self._notice = None
@@ -132,7 +131,7 @@ class Registration:
         return undo, "", "register_skip" if free and self._index < self._end else ""
 
     def status(self):
-        # The next thing to do: (key of words, arguments).
+        # The instruction for the next step: (key of words, arguments).
         question = self.question()
         if question:
             there = self._entry.contents
@@ -148,7 +147,7 @@ class Registration:
         return "", ()
 
     def act(self, key):
-        # Takes a press of a key at any place. Returns False if the key does nothing now.
+        # Handles a press of a key at any place. Returns False if the key does nothing now.
         self.changed = True
         if self.question():
             self._answer(key)
@@ -252,7 +251,7 @@ class Registration:
         return 2 if self._game in TWO_TAGS else 1
 
     def _stay(self, seat, uids):
-        # Takes the report that only these tags are still on the place.
+        # Processes the report that only these tags are still on the place.
         self._handled[seat] = [uid for uid in self._handled[seat] if uid in uids]
         gone = [one for one in self._queue if one[0] == seat and one[1] not in uids]
         self._queue = [one for one in self._queue if one not in gone]

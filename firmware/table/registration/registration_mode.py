@@ -52,7 +52,7 @@ class RegistrationMode:
         self._registration.take_event(place, kind, tags)
 
     def act(self, place, key, kind):
-        # Takes a press or a hold of a key at any place. Holding ● ends the registration; when all is done, a press is
+        # Handles a press or a hold of a key at any place. Holding ● ends the registration; when all is done, a press is
         # enough.
         if key == MIDDLE and (kind == HOLD or self._registration.finished()):
             self._end()

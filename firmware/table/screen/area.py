@@ -3,8 +3,8 @@
 
 from micropython import const
 
-# The corners of a rounded rectangle. Each pair has a number of columns, and the number of lines at the top and at the
-# bottom from which that many columns are cut off.
+# The corners of a rounded rectangle, as pairs (columns, lines): at the top and at the bottom, `columns` pixels are cut
+# off both ends of `lines` lines.
 _CORNER = const(((4, 1), (2, 1), (1, 2)))
 _CORNER_LINES = const(4)
 

@@ -88,7 +88,7 @@ def put_all(put, font, layout, canvas, colour, x: int, y: int, seat: int):
     pixels = canvas.pixels
     width = canvas.width
     height = canvas.height
-    # The reader's right is right, down, left or up on the canvas.
+    # For seats 0 to 3, text runs to the right, down, to the left or up on the canvas.
     forward = 1 if seat < 2 else -1
     at = 3
     end = at + 2 * places[1]
@@ -194,7 +194,8 @@ def put_sideways(
     x -= forward * records[start + _TOP]
     high = colour << 4
     both = high | colour
-    # If only the first or only the second of two lines is inked: the half of the byte that stays, and the ink.
+    # For a byte in which only the first or only the second of two lines is inked: the mask of the half that stays, and
+    # the ink.
     keep_first = 0xF0
     ink_first = colour
     keep_second = 0x0F

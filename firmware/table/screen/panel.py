@@ -131,7 +131,7 @@ def _in_two(notice, room):
     return font, lines
 
 
-# Returns the part of the area within the usual margins at its sides and these margins above and below. Allocates.
+# Returns the area without the usual margins on the left and right and the given margins above and below. Allocates.
 def inside(area, above, below):
     return area.part(_MARGIN, above, area.width - 2 * _MARGIN, area.height - above - below)
 
@@ -201,7 +201,7 @@ def _paint_person(cell, shared, names, name, turn, dealer, party, announced, tot
     yield from _paint_name(cell, name, names, turn, shared, left, right, base, inks)
 
 
-# Draws a name. It is taller, and on gold, if it is this player's turn.
+# Draws a name. The name is taller, and on gold, if it is this player's turn.
 def _paint_name(cell, name, names, turn, shared, left, right, base, inks):
     font = fonts.TALL if turn else fonts.MEDIUM
     pill = turn and not shared

@@ -1,4 +1,4 @@
-# The scenes of the middle, and the areas of their parts, with a panel at each edge.
+# The scenes in the middle of the screen, and the areas of their parts, with a panel at each edge.
 
 import sys
 
@@ -19,8 +19,8 @@ _LIST = const(42)
 # The width for a notice in a panel with scores.
 _NOTICE = const(280)
 
-# The depths by the module of the scene. A module is imported when its scene is first shown, because all of them
-# together take 7 KB.
+# The depth of the panels for each scene, by the name of its module. A module is imported when its scene is first shown,
+# because all of them together take 7 KB.
 _DEPTHS = {
     "setup": _PLAY,
     "message": _PLAY,

@@ -35,8 +35,8 @@ class Screen:
         self._style = style
         self._drop()
 
-    # Notes the differences between view and picture. Allocates. The view may be read again until the next piece is
-    # drawn.
+    # Notes the differences between view and picture. Allocates. Keeps the view, which may be read again until the next
+    # piece is drawn.
     def show_view(self, view):
         self._view = view
         self._stale = True
@@ -63,7 +63,7 @@ class Screen:
     def hurries(self):
         return self._hurries
 
-    # Returns whether that part is drawn and only has to be sent.
+    # Returns whether the part that hurries is drawn and only has to be sent.
     def sends_hurried(self):
         return self._hurries and self._hurried is None and self._painting is None
 
@@ -87,8 +87,8 @@ class Screen:
     def waits(self):
         return self._waits
 
-    # Draws one piece. Returns False if there is none, or if none can be drawn until the display has sent the last
-    # piece.
+    # Draws one piece. Returns False if there is nothing to draw, or nothing can be drawn until the display has sent the
+    # last piece.
     def _advance(self):
         if self._painting is None:
             return self._begin()

@@ -50,7 +50,7 @@ def _read(view, place, style):
     return style, tuple(view.cards[place]), tuple([person[1] for person in people])
 
 
-# Returns the slot of the cards, because the rest does not change; if the number of slots differs, the whole side.
+# Returns the area that changes: the slot of the cards or, if the number of slots differs, the whole side.
 def _differing(side, before, after):
     if _places(before) != _places(after):
         return side

@@ -17,7 +17,7 @@ class SelfTestMode:
         self._menu = menu
         self._registration = registration
         self._test = None
-        # When the wait for the next step began, and how long it lasts.
+        # The time at which the wait for the next step began, and the length of the wait.
         self._since = 0
         self._wait = 0
         self.busy = False
@@ -73,7 +73,7 @@ class SelfTestMode:
         return self._wait
 
     def act(self, place, key, kind):
-        # Takes a press or a hold of a key; holding ● ends the test.
+        # Handles a press or a hold of a key; holding ● ends the test.
         if key == MIDDLE and kind == HOLD:
             self.end_test()
         else:

@@ -16,7 +16,7 @@ def warning(ledger):
 
 
 def dealing(ledger, seating, place):
-    # How the dealer at this place deals the cards, shown until somebody has declared something or played; or "".
+    # The instruction for dealing, shown to the dealer at this place until somebody declares something or plays; or "".
     deal = ledger.in_play()
     if deal is None or deal.log or ledger.session.dealer not in seating.at(place):
         return ""
