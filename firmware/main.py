@@ -3,7 +3,7 @@
 
 import micropython
 
-# Disable Ctrl-C first: it is not known yet whether it is allowed.
+# Disable Ctrl-C until guard.py has found out whether it is allowed.
 micropython.kbd_intr(-1)
 
 import sys  # noqa: E402

@@ -2,8 +2,8 @@
 # or a new image.
 #
 # A package has one path, in which MicroPython looks for all its modules. So each import first sets the path: to the
-# overlay for a module that the overlay has, to the image for any other. Then MicroPython imports it. A module of the
-# overlay keeps its name and has its own file, which appears in tracebacks.
+# overlay for a module that the overlay has, to the image for any other. MicroPython then imports the module. A module
+# of the overlay keeps its name and has its own file, which appears in tracebacks.
 
 import builtins
 import os

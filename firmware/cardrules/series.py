@@ -72,8 +72,8 @@ def next_dealer(session):
         dealer = left_of(session, dealer)
     after = owed(session)
     if dealer != NOBODY and _solos_are_due(session, after):
-        # A dealer who sits out cannot be forced to play a solo. So the deal passes on until a person who owes one
-        # plays.
+        # A dealer who sits out cannot be forced to play a solo. So the turn to deal passes on until a person who owes a
+        # solo plays.
         while not [person for person in _active(session, dealer) if after[person]]:
             dealer = left_of(session, dealer)
     return dealer
@@ -110,8 +110,8 @@ def won_and_lost(session):
 
 
 def final_totals(session):
-    # The result of a session, by person: the totals, or the score of the list (Seeger-Fabian). That score is only
-    # defined for numbers of people that the rules allow.
+    # The result of a session, by person: the totals, or the score of the list (Seeger-Fabian). The Seeger-Fabian score
+    # is only defined for numbers of people that the rules allow.
     totals = session.totals()
     book, people = book_of(session.game), len(session.ring)
     if not hasattr(book, "final_totals") or not book.may_play(session.rules, people):
@@ -163,7 +163,7 @@ def _from(session, person):
 
 
 def _bock_after(session, result):
-    # The bock deals still to come. The present deal uses one up. If it triggers bock, new bock deals are added.
+    # The number of bock deals still to come. The deal in play uses one up and, if it triggers bock, adds new ones.
     bock = getattr(session.rules, "bock", None)
     if bock is None or session.scores() is None or not _fact(session, "counts", True):
         return session.bock

@@ -1,8 +1,8 @@
 # ISO/IEC 14443-3 type A: the tags in the field of one reader, and the record of each.
 #
 # An inventory consists of rounds. A round wakes the tags that are not halted, follows one of them through
-# anticollision and SELECT, reads its record and halts it. The next round finds the next tag. Silence ends the
-# inventory. No step waits. Steps do not allocate; tags() does.
+# anticollision and SELECT, reads its record and halts it. The next round finds the next tag. The inventory ends when no
+# tag answers. No step waits. Steps do not allocate; tags() does.
 
 from micropython import const
 
@@ -325,7 +325,8 @@ class Inventory:
         return self._await(_SELECTED, _SELECT_US)
 
     def _selected(self, result):
-        # If a level begins with the cascade tag, the UID continues; if not, it ends there. SAK must agree (6.5.4).
+        # If a cascade level begins with the cascade tag, the UID continues in the next level; if not, the UID ends
+        # there. SAK must agree (6.5.4).
         chip = self._chip
         if result != OK or chip.length != 1 or chip.last_bits:
             return self._end(GARBLED)

@@ -14,8 +14,8 @@ from micropython import const
 _COUNT_BLOCKS = const(4)
 _BLOCK_SIZE = const(5)
 
-# A log (littlefs SPEC.md, "Metadata pairs") begins with the revision count. Then come tags, each XORed with the one
-# before; a commit ends with a tag that contains its CRC.
+# A log (littlefs SPEC.md, "Metadata pairs") begins with the revision count. It is followed by tags, each XORed with the
+# tag before it; a commit ends with a tag that contains its CRC.
 _FIRST_TAG = const(4)
 _INVALID = const(0x80000000)
 _CHUNK_BIT = const(0x100000)
@@ -49,8 +49,8 @@ class Wear:
         self._tail = None
 
     def run(self):
-        # A generator that yields after every few hundred bytes. It follows the list that links all pairs, from the
-        # first one on.
+        # A generator that yields after every few hundred bytes. The generator follows the linked list of all pairs,
+        # beginning with the first pair.
         pair = (0, 1)
         for _ in range(self._blocks):
             revision = -1

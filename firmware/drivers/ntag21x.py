@@ -20,7 +20,8 @@ READ_SIZE = const(16)
 # The time from the start of a request to the end of its answer at 106 kbit/s: 368 us, then 91 us, then the answer.
 READ_US = const(2010)
 COUNT_US = const(905)
-# The time of a write, to which the EEPROM adds at most 10 ms (datasheet 10.4).
+# The time after which the result of a write is first polled; programming the EEPROM takes at most 10 ms (datasheet
+# 10.4).
 WRITE_US = const(4800)
 
 _READ = const(0x30)

@@ -11,7 +11,7 @@ class Lights:
     # `chain`: a neopixel.NeoPixel with one light for each seat.
     def __init__(self, chain):
         self._chain = chain
-        # The colours as they were set: reading one from a NeoPixel takes a millisecond.
+        # A copy of the colours that were set, because reading a colour from a NeoPixel takes a millisecond.
         self._colours = [()] * len(chain)
         self._changed = True
 

@@ -82,7 +82,7 @@ class Painter:
         return self._screen.waits()
 
     def until_sent(self, wait):
-        # The time to wait. It is short while the display is sending.
+        # The time to wait, which is short while the display is sending.
         return min(wait or _SENDING_US, _SENDING_US) if self._screen.waits() else wait
 
     def refresh_step(self):

@@ -182,7 +182,7 @@ class Table:
         return not self._registration.busy and self._ledger.save_counters_step()
 
     def _take_card(self):
-        # Processes one player or action card that was laid. Returns False if there is none.
+        # Processes one player or action card that was laid. Returns False if there is no such card.
         if not self._places.shown or self._ledger.frozen or self._ledger.joining.events:
             return False
         place, kind, number, uid = self._places.shown.pop(0)

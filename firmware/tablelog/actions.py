@@ -1,12 +1,13 @@
 # The actions of action cards: in a tag record of the kind tag.ACTION, the card byte is an index into this list.
 #
-# An action is a tuple, (verb, argument...). It is either an entry for the deal's log, made by the seat of the reader,
-# or one of COMMANDS, which the table executes as if keys had been pressed.
+# An action is a tuple, (verb, argument...). An action is either an entry for the deal's log, made by the seat of the
+# reader, or one of COMMANDS, which the table executes as if keys had been pressed.
 #
-# ("flag", F) announces F with a game; F is one of the FLAGS of the game's panel. It is not an entry: the table keeps a
-# set of the flags that a seat has laid, and adds them to that seat's next game, ("game", G, F...). So the game comes
-# last. "hand" and the flags come before it in any order, and the highest flag implies the others, as in deal notation.
-# If a seat has laid flags, "take_back" removes only these flags. A new deal begins without flags.
+# ("flag", F) announces F with a game; F is one of the FLAGS of the game's panel. A flag is not an entry: the table
+# keeps a set of the flags that a seat has laid, and adds them to that seat's next game, ("game", G, F...). So the card
+# of the game is laid last. "hand" and the flags come before the game in any order, and the highest flag implies the
+# others, as in deal notation. If a seat has laid flags, "take_back" removes only these flags. A new deal begins without
+# flags.
 
 COMMANDS = ("take_back", "agree", "next", "abandon", "sheet", "end")
 

@@ -8,7 +8,7 @@ PASSED_IN = "passed_in"
 TOUT = "tout"
 SUITS = ("C", "S", "H", "D")
 
-# The games that can be named, in addition to a call.
+# The games that can be named in the auction, apart from a call.
 GAMES = ("wenz", "geier") + tuple([game + suit for game in ("wenz:", "geier:", "solo:") for suit in SUITS]) + (SIE,)
 
 

@@ -7,8 +7,8 @@ _MOST_RUNNERS = 14
 
 
 def check_entry(verb, arguments):
-    # Raises ValueError if the arguments do not fit the verb. A call on hearts, or a call with a tout, is accepted here,
-    # but it is void.
+    # Raises ValueError if the arguments do not fit the verb. The format allows a call on hearts and a call with a tout,
+    # although both are void.
     if verb == "runners":
         good = len(arguments) == 2 and type(arguments[0]) is int and isinstance(arguments[1], bool)
         if not good or not 0 <= arguments[0] <= _MOST_RUNNERS:

@@ -6,7 +6,8 @@ from cardrules.schafkopf.sides import holder, laid_by
 
 
 def count_runners(deal, side):
-    # (number, whether the declarer's side has them), or None if neither the cards nor an entry shows them.
+    # The runners as (number, whether the declarer's side has them), or None if neither the cards nor an entry shows
+    # them.
     trumps = trumps_of(deal.order)
     number = 0
     first = None

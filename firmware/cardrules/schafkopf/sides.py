@@ -6,7 +6,7 @@ from cardrules.schafkopf.contracts import CALL, kind_of
 
 
 def called_ace(deal):
-    # The code of the called ace. If no ace is called, NOBODY, which is not the code of any card.
+    # The code of the called ace, or NOBODY, which is not the code of any card.
     return card_from_text(deal.game[-1] + "A") if deal.game and kind_of(deal.game) == CALL else NOBODY
 
 

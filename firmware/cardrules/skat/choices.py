@@ -1,5 +1,5 @@
-# The declarations that a seat may make in Skat while cards are laid. Those before the first card are in auction.py,
-# those after a claim in tops.py.
+# The declarations that a seat may make in Skat while cards are laid. Declarations before the first card are in
+# auction.py, declarations after a claim in tops.py.
 
 from cardrules.deal import NOBODY
 from cardrules.skat import auction, tops

@@ -58,7 +58,7 @@ def card_of_pack(text):
 
 
 def hand_of_declarer(deal):
-    # The declarer's cards after the exchange with the skat, if all hands are known. [] if the discarded cards are not
+    # The declarer's cards after the exchange with the skat, if all hands are known; [] if the discarded cards are not
     # known.
     dealt = [deal.dealt(seat) for seat in range(deal.players)]
     entries = [deal.entry(at) for at in range(len(deal.log) >> 1)]

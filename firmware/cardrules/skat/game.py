@@ -41,7 +41,7 @@ class SkatDeal(Deal):
             super().check(seat, verb, arguments)
 
     def moment(self, seat):
-        # Returns whether cards have been laid. Entries that must come before the first card are late from then on (ISkO
+        # Returns whether cards have been laid. Entries that must come before the first card are late after it (ISkO
         # 3.4).
         return int(len(self.cards) > 0)
 

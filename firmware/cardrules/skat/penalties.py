@@ -1,5 +1,5 @@
-# The cost of a revoke in Skat according to the Skatordnung (ISkO 4.1). It is offered to the referee; the program never
-# applies it.
+# The cost of a revoke in Skat according to the Skatordnung (ISkO 4.1). The program offers this penalty to the referee,
+# but never applies it itself.
 
 from cardrules.skat.contracts import NULL
 from cardrules.skat.declaration import Declaration

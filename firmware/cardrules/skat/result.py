@@ -204,7 +204,8 @@ def _skat_points(deal, said, shown, theirs):
 
 
 def shown_cards(deal, found):
-    # The cards laid after a claim, as (seat, card). They belong to no trick, but they may show a revoke.
+    # The cards laid after a claim, as (seat, card). Cards laid after a claim belong to no trick, but they may show a
+    # revoke.
     shown = []
     seen = set(deal.cards)
     for at in range(deal.claim + 1, len(deal.log) >> 1):

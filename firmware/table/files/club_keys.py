@@ -1,7 +1,6 @@
-# The keys of a table, in files on the flash: the key of the club's cards, which is the same on all tables of the club;
-# the key that only this table has, which signs its seals for the club; and the pair of keys that this table has
-# generated, which signs seals for everybody. Another file says whether the table is sealed. Anybody who can read the
-# flash has all of these keys.
+# The keys of a table, in files on the flash. The key of the club's cards is the same on all tables of the club. The key
+# of this table signs its seals for the club. The pair of keys that this table has generated signs seals for everybody.
+# Another file marks the table as sealed. Anybody who can read the flash has all of these keys.
 
 import os
 from binascii import unhexlify

@@ -23,7 +23,7 @@ class Settings:
     def __init__(self, root):
         self._path = root + _FILE
         self.values = {name: values[0] for name, values in CHOICES}
-        # Every choice sets this; the code that shows the settings clears it.
+        # Set by every choice; cleared by the code that shows the settings.
         self.changed = False
         self._read()
         self._apply()

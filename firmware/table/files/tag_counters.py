@@ -1,8 +1,8 @@
-# The read counters of tags, in a file on the flash: the number that each counting tag had when it was last laid here.
+# The read counters of tags, in a file on the flash: the count of each tag when it was last laid at this table.
 #
-# The number of a tag only increases. If a tag reports a number that is not higher than before, there are two tags with
-# its UID, or a counter was manipulated. The file is written between deals. A power cut can only leave too low a number
-# in the file, so a genuine tag is never suspected.
+# The count of a tag only increases. If a tag reports a count that is not higher than before, there are two tags with
+# its UID, or a counter was manipulated. The file is written between deals. A power cut can only leave a count in the
+# file that is too low, so a genuine tag is never suspected.
 
 from micropython import const
 

@@ -15,7 +15,7 @@ class Joining:
         self.events = []
 
     def step_joining(self):
-        # Records the next event. Returns False if there is none.
+        # Records the next event. Returns False if there is no event left.
         ledger = self._ledger
         if not self.events or ledger.frozen:
             return False

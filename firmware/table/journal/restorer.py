@@ -14,8 +14,8 @@ from tablelog import chain
 
 _JOURNAL_FOLDER = const("journal")
 _FOLDER = const("restored")
-# The file with the name of the journal, its first record and its last boot. Once all records have been checked, the
-# last record is added.
+# The file with the name of the journal, its first record and its last boot. When all records have been checked, the
+# number of the last record is added.
 _FILE = const("restore")
 # A step takes this long, plus the time for one record.
 _STEP_MS = const(5)

@@ -49,7 +49,7 @@ def journal_of(root, name):
 
 
 def drop_step(root, name):
-    # Removes the oldest segment of this journal. Returns False after the last one. Raises ValueError, OSError.
+    # Removes the oldest segment of this journal. Returns False after the last segment. Raises ValueError, OSError.
     if journal_of(root, name).drop_before():
         return True
     os.rmdir(root + _FOLDER + name)

@@ -73,8 +73,9 @@ def _seat(number, name, reader, uid):
 
 
 def _end(ledger):
-    # Begins the session when the one before is sealed. Its people join one by one, and the mark is its last event. If
-    # an interruption leaves the session without its mark, it begins again when the PC repeats the request.
+    # Begins the session when the one before is sealed. The people join one by one, and the order's mark is the last
+    # event. If an interruption leaves the session without the mark, another session begins when the PC repeats the
+    # request.
     if ledger.seal_step() or ledger.joining.events:
         return
     mark, game, profile, options, people, _ = _order

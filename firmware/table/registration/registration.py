@@ -33,7 +33,7 @@ _QUARTERS = const(4)
 
 
 class Registration:
-    # A registration has the same interface as Places: it receives the events of the sweep and is called in steps.
+    # Like Places, a registration receives the events of the sweep and is called in steps.
     # `replaced`: a table.files.replaced_cards.ReplacedCards.
     def __init__(self, sweep, clock, replaced):
         self._sweep = sweep
