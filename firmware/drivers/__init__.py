@@ -1,1 +1,1 @@
-# Drivers: one chip in each file. They deal with buses and registers, and do not depend on the table.
+# Drivers: one chip in each file. Drivers access buses and registers, and do not depend on the code of the table.

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-# Registers of port A with BANK = 0. Each is followed by the same register of port B (datasheet 3.2.1, table 3-5).
+# Registers of port A with BANK = 0. After each register comes that of port B (datasheet 3.2.1, table 3-5).
 _IODIR = const(0x00)
 # IOCON and GPPU show whether the chip is set up; INTF shows the inputs that caused an interrupt; GPIO shows the present
 # levels.

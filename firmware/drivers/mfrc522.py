@@ -238,7 +238,8 @@ class Mfrc522:
             self._set_timeout(ticks)
 
     def _fill(self, length, framing):
-        # Clears the StartSend of the previous exchange. Otherwise, it would send this frame as soon as Transceive runs.
+        # Clears the StartSend of the previous exchange. Otherwise, StartSend would send this frame as soon as
+        # Transceive runs.
         select = self._select
         write = self._write_bus
         pair = self._framing

@@ -17,8 +17,8 @@ RUNNING = const(0)
 
 SIGNATURE_SIZE = const(32)
 STATIC_LOCK_PAGE = const(2)
-# Locks pages 4 to 7, in the first of the static lock bytes (datasheet 8.5.2). The two bytes before them do not
-# change.
+# The bits that lock pages 4 to 7, in the first of the static lock bytes (datasheet 8.5.2). The two bytes before the
+# lock bytes do not change.
 _LOCK_RECORD = const(0xF0)
 _FIRST_LOCK_BYTE = const(2)
 
@@ -40,7 +40,7 @@ _MOST_TRIES = const(6)
 
 
 class Visit:
-    # `exchanges` are made by the functions below. `answers` has the answer of each exchange that is done.
+    # `exchanges` are made by the functions below. `answers` contains the answer of each finished exchange.
     def __init__(self, uid, exchanges):
         self.uid = uid
         self.answers = []
@@ -172,7 +172,7 @@ def is_ntag21x(version):
 
 def counting(version, lock):
     # The exchanges that switch on the counter of a tag with this version, and read back the page with that setting. If
-    # `lock` is set, they also lock the tag's configuration permanently.
+    # `lock` is set, the exchanges also lock the tag's configuration permanently.
     exchanges = []
     bits = _COUNTS | (_CONFIGURATION_LOCKED if lock else 0)
     exchanges.append(Switch(_ACCESS_PAGES[version[6]], bits, exchanges))

@@ -6,7 +6,7 @@ from micropython import const
 
 from drivers.reader import COLLISION, CRC_NONE, FULL_POWER, OK, PENDING
 
-# Lower than the powers used in play, so that strong readers can be measured as well.
+# The lowest power that is tried is below the powers used in play, so that strong readers can be measured as well.
 _LEAST_POWER = const(2)
 _ASKS = const(3)
 

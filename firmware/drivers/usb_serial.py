@@ -1,7 +1,7 @@
-# The USB serial port, shared with the MicroPython prompt. It never waits for the PC.
+# The USB serial port, shared with the MicroPython prompt. The driver never waits for the PC.
 #
-# MicroPython has no read that returns only the bytes received so far. Its write waits up to half a second for a PC
-# that does not read, then drops the rest. So readiness is checked before every byte.
+# MicroPython has no read that returns only the bytes received so far. MicroPython's write waits up to half a second for
+# a PC that does not read, then drops the rest. So readiness is checked before every byte.
 
 import select
 

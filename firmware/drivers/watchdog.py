@@ -15,8 +15,8 @@ _CLEAR = const(0x3000)
 
 
 class Watchdog:
-    # `make`: machine.WDT. `registers`: machine.mem32. `chip`: one of drivers.chips; board files from before the second
-    # chip do not pass it.
+    # `make`: machine.WDT. `registers`: machine.mem32. `chip`: one of drivers.chips; board files from before the Pico 2
+    # was supported do not pass it.
     def __init__(self, make, registers, chip=rp2040):
         self._make = make
         self._registers = registers

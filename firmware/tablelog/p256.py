@@ -104,8 +104,8 @@ def numbers(pair):
 def generator_times(number):
     # Requires 0 < number < N. Yields None after each piece, and returns (x, y).
     total = number + _ONES
-    # Twice the number in `bits`, minus _ONES, is `number` modulo N. So a set bit is the digit 1, and every other bit is
-    # the digit -1.
+    # Twice the number in `bits`, minus _ONES, is `number` modulo N. So a set bit stands for the digit 1, and every
+    # other bit for the digit -1.
     bits = (total + N * (total & 1) >> 1).to_bytes(SIZE + 1, "little")
     x, y = _column(bits, _COLUMNS - 1)
     point = x, y, 1

@@ -1,5 +1,6 @@
-# The board of the starter table: one reader and three keys for all players, no lights, no clock chip. It is not in the
-# image: `stichtisch flash --board starter` writes it to the flash as /board.py, where it replaces the standard board.
+# The board of the starter table: one reader and three keys for all players, no lights, no clock chip. This file is not
+# in the image: `stichtisch flash --board starter` writes it to the flash as /board.py, where it replaces the standard
+# board.
 
 import os
 import sys
@@ -69,12 +70,12 @@ class Board:
         self.serial_number = unique_id().hex()
 
     def flash_free(self):
-        # In bytes.
+        # The free space of the flash, in bytes.
         state = os.statvfs(self.flash)
         return state[0] * state[3]
 
     def flash_size(self):
-        # In bytes, free and used.
+        # The total size of the flash, in bytes.
         state = os.statvfs(self.flash)
         return state[0] * state[2]
 

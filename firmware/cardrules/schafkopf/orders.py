@@ -6,7 +6,7 @@ from cardrules.tricks import ACE_ELEVEN, Order
 _RANKS = {"long": "ATKQJ987", "short": "ATKQJ9"}
 _COURTS = {"wenz": "J", "geier": "Q"}
 
-# The orders by courts, trump suit and pack; each is made when it is first needed.
+# The orders by courts, trump suit and pack; each is created when it is first needed.
 _orders = {}
 
 

@@ -3,7 +3,7 @@
 from cardrules.skat.contracts import GRAND, NULL
 from cardrules.tricks import ACE_ELEVEN, Order
 
-# The orders by contract; each is made when it is first needed.
+# The orders by contract; each is created when it is first needed.
 _orders = {}
 
 

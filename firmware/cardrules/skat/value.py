@@ -10,7 +10,7 @@ ALL_POINTS = 120
 
 LEAST_TO_WIN = 61
 
-# The trumps of each contract, highest first; each list is made when its contract is first settled.
+# The trumps of each contract, highest first; each list is created when its contract is first settled.
 _trumps = {}
 
 
@@ -90,7 +90,7 @@ def level(rules, contract, hand, announced, schneider, schwarz):
 
 
 def _rung(contract, announced, schneider, schwarz):
-    # The level of a game, as a key of a ladder. S002: a game is on exactly one rung of the ladder. An unannounced
+    # The level of a game, as a key of a ladder. S002: exactly one level of the ladder applies to a game. An unannounced
     # Schwarz outranks an announced Schneider (D-S07).
     if announced & OUVERT:
         return "grand_ouvert" if contract == GRAND else "ouvert"
@@ -115,8 +115,8 @@ def settle(rules, said, tops, points, tricks):
     charged_schneider = schneider or announced != 0
     charged_schwarz = schwarz or announced & SCHWARZ != 0
     if not made and rules.announced_level_missed == "flat":
-        # S002 charges exactly the announced level, whatever the declarer took (D-S06); ISkO 5.2.5 charges at least that
-        # level.
+        # S002 charges exactly the announced level, whatever level the declarer reached (D-S06); ISkO 5.2.5
+        # charges at least that level.
         charged_schwarz = announced & SCHWARZ != 0
     base = rules.base_values["grand_ouvert" if contract == GRAND and announced & OUVERT else contract]
     value = (tops + level(rules, contract, hand, announced, charged_schneider, charged_schwarz)) * base

@@ -10,5 +10,5 @@ SPI_SEND_REQUESTS = (16, 18)
 WATCHDOG_BASE = const(0x40058000)
 # 2.15.3: the fastest clock, which needs 1.15 V at the core.
 CLOCK_HZ = const(200_000_000)
-# 2.10.6: VREG, with EN and VSEL for 1.15 V.
+# 2.10.6: the register VREG, and its value with EN set and VSEL for 1.15 V.
 CORE_VOLTAGE = (0x40064000, 0xC1)

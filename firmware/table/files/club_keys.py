@@ -31,7 +31,8 @@ def use_key(root):
 
 
 def table_key(root):
-    # 32 bytes, which the file contains as hexadecimal digits. None if the file is missing or has a different format.
+    # The key of this table, 32 bytes, which the file contains as hexadecimal digits; None if the file is missing or has
+    # a different format.
     try:
         with open(root + TABLE_FILE, "rb") as file:
             digits = file.read().strip()

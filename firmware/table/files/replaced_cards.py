@@ -50,7 +50,7 @@ class ReplacedCards:
         try:
             atomic_file.replace(self._path, (self._entries,))
         except OSError:
-            pass  # the flash is full; this is repeated when the spare is next played
+            pass  # the flash is full: the generation is known only until power-off
 
     def _find(self, game, deck, card, copy):
         entries = self._entries

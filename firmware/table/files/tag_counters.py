@@ -33,8 +33,8 @@ class TagCounters:
             pass  # no tag with a counter has been laid yet
 
     def see(self, uid, count):
-        # Returns -1 if the count is plausible. If it is not higher than the last count stored for this UID, returns
-        # that last count.
+        # Returns -1 if the count is plausible. If the count is not higher than the last one stored for this UID,
+        # returns the stored count.
         if len(uid) != _UID_SIZE:
             return -1
         at = self._find(uid)

@@ -8,7 +8,7 @@ _TABLE = const(-1)
 
 
 class Joining:
-    # `ledger`: it records the events.
+    # `ledger`: the ledger, which records the events.
     def __init__(self, ledger):
         self._ledger = ledger
         # The events that are still to be recorded.

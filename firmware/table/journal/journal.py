@@ -208,7 +208,7 @@ class Journal:
         return "{}{:08d}".format(self._folder, _LAST_NAME - segment)
 
     def _read(self, segment):
-        # A segment that cannot be read has no readable records. The table starts without them.
+        # A segment that cannot be read has no readable records. The table starts without its records.
         try:
             with open(self._path(segment), "rb") as file:
                 return file.read()

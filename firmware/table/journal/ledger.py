@@ -91,8 +91,8 @@ class Ledger(SessionState):
         return not self.full
 
     def _start(self):
-        # Records the boot and, if there is none, a session. Returns False if they could not be written. If the PC set
-        # the clock first, the boot is already recorded, so only the session shows whether this function has run.
+        # Records the boot and, if there is none, a session. Returns False if the events could not be written. If the PC
+        # set the clock first, the boot is already recorded, so only the session shows whether this function has run.
         if not (self.started or self._begin()):
             return False
         return self.session.game is not None or self.begin_session(GAMES[0], _FIRST_PROFILE, {}, [])
@@ -152,8 +152,8 @@ class Ledger(SessionState):
         return self.journal.acknowledged == self.journal.next - 1
 
     def record(self, seat, verb, *arguments):
-        # Returns True if the event is on the flash and folded. Returns False if it could not be written; then nothing
-        # has changed.
+        # Returns True if the event is on the flash and folded. Returns False if the event could not be written; then
+        # nothing has changed.
         if self.frozen:
             return False
         journal = self.journal

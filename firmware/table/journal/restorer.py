@@ -136,7 +136,7 @@ def resume(root):
 
 
 def give_up(root):
-    # The journal is lost permanently. The next one begins with an empty folder and a new name.
+    # The journal is lost permanently. The next journal begins with an empty folder and a new name.
     for folder in (_JOURNAL_FOLDER, _FOLDER):
         _remove(root + folder)
     for name in (_FILE, "acknowledged", "identity"):

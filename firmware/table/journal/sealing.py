@@ -88,7 +88,7 @@ def hash_after(journal, number, text):
 
 
 class Seals:
-    # `ledger`: it records the seals.
+    # `ledger`: the ledger, which records the seals.
     def __init__(self, ledger):
         self._ledger = ledger
         # Set while a seal is due. `_sealer` works on that seal, and is None before the work begins.

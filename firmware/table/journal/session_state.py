@@ -1,4 +1,4 @@
-# The state that the events of a session lead to: the session itself, its cards by their tags, and the sheet.
+# The state that results from the events of a session: the session itself, its cards by their tags, and the sheet.
 
 from micropython import const
 

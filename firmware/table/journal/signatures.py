@@ -9,7 +9,7 @@ SIGNATURE_VERBS = ("seal", "sign", "restored")
 
 
 class Signatures:
-    # `ledger`: it records the signatures.
+    # `ledger`: the ledger, which records the signatures.
     def __init__(self, ledger):
         self._ledger = ledger
         # The number of the last seal without a public signature, or 0 if there is none; and the signature while it is

@@ -1,4 +1,4 @@
-# Journals that could not be folded. They are kept on the flash for the PC, while play goes on with a new one.
+# Journals that could not be folded. They are kept on the flash for the PC, while play continues with a new journal.
 #
 # The list of their names is written first, and the journal's folder is moved last. After a power cut in between, the
 # next start still cannot fold the journal, and continues with the name in the list. No step needs a new block of the
@@ -95,4 +95,4 @@ def _remove(path):
     try:
         os.remove(path)
     except OSError:
-        pass  # it does not exist
+        pass  # the file does not exist

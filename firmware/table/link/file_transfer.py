@@ -1,5 +1,5 @@
-# Small files that the PC stores for a table: its settings, the replaced cards, the counters of tags. Keys are not
-# among them.
+# Small files that the PC stores for a table: its settings, the replaced cards, the counters of tags. The files with the
+# keys are not included.
 
 from binascii import hexlify, unhexlify
 

@@ -12,8 +12,8 @@ _MOST_EVENTS = const(1000)  # in one pull
 _CLOCK_SLACK_S = const(2)
 # The year 2100: the clock chip cannot store a later date.
 _LAST_SECOND = const(4102444799)
-# The maximum number of brackets in a request. No request needs more than one of its own, but a name in it may contain
-# 24. Every bracket takes memory before the request is checked, and a line has room for 228.
+# The maximum number of brackets in a request. The request itself needs at most one bracket, but a name in it may
+# contain 24. Every bracket takes memory before the request is checked, and a line has room for 228.
 _MOST_BRACKETS = const(32)
 
 # The requests that a sealed table answers without a key, because they change nothing; and the requests of
@@ -221,7 +221,7 @@ class Link:
         self._send("N", [uid])
 
     def _check(self, value):
-        # The self-test: 1 begins it if it is not running, 0 ends it. Its results are sent.
+        # The self-test: 1 begins it if it is not running, 0 ends it; the results are sent in both cases.
         if not _whole(value[0]):
             self._selftest.end_test()
         elif not self._selftest.begin_test():

@@ -1,4 +1,5 @@
-# The PC's orders for the next list: the people who play it here, and where everybody plays. See PROTOCOL.md.
+# The PC's orders for the next list: the people who play it at this table, and the place at which each player plays. See
+# PROTOCOL.md.
 
 from micropython import const
 
@@ -73,8 +74,8 @@ def _seat(number, name, reader, uid):
 
 
 def _end(ledger):
-    # Begins the session when the one before is sealed. The people join one by one, and the order's mark is the last
-    # event. If an interruption leaves the session without the mark, another session begins when the PC repeats the
+    # Begins the session when the previous session is sealed. The people join one by one, and the order's mark is the
+    # last event. If an interruption leaves the session without the mark, another session begins when the PC repeats the
     # request.
     if ledger.seal_step() or ledger.joining.events:
         return

@@ -104,7 +104,7 @@ def turns_up(deal):
 
 
 def expected(deal):
-    # The seat that lays the next card: the seat whose turn it is, or the dealer who turns one up for trump.
+    # The seat that lays the next card: the seat whose turn it is, or the dealer who turns a card up for trump.
     return deal.dealer if turns_up(deal) else deal.turn
 
 

@@ -36,8 +36,8 @@ def _others(session, page):
 
 
 def _present(session, rules, name):
-    # The present value of an option. It is not read from the session's rules, because they keep in memory every value
-    # that was ever read.
+    # The present value of an option. The value is not read from the session's rules, because these keep every value in
+    # memory that was ever read.
     value = getattr(rules, name)
     given = session.rules.given.get(name, value)
     if isinstance(value, dict):

@@ -52,7 +52,7 @@ class Keys:
             return None
 
     def scan(self):
-        # Returns (seat, key, PRESS or HOLD) or None. It must be called every few milliseconds. A key has changed if two
+        # Returns (seat, key, PRESS or HOLD) or None. Must be called every few milliseconds. A key has changed if two
         # consecutive scans agree. A press is reported at its release, because before that it may still become a hold.
         # Raises OSError if the chip does not answer.
         now = self._clock.ms()

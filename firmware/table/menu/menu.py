@@ -169,7 +169,7 @@ class Menu:
         own.close()
 
     def choose_by_card(self, place, entry):
-        # Does the act of an action card, as if it had been chosen with the keys. Returns whether that was possible.
+        # Does the act of an action card, as if it had been chosen with the keys. Returns whether the act was possible.
         self._catch_up(place)
         self.changed = True
         if entry == ("agree",) and self.confirmation.asked(place):

@@ -176,7 +176,8 @@ def _inside(ledger, seating, place, verb):
 
 
 def _rules_to_choose(root):
-    # For each game, its profiles, then those of the club. A profile of the club is a tuple that contains its name.
+    # The profiles of each game: first the game's own, then those of the club. A profile of the club is a tuple that
+    # contains its name.
     from table.files import club_profiles
 
     own = club_profiles.of_table(root)

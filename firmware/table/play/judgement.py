@@ -1,4 +1,4 @@
-# Judges a card on a place: whether it is a play, ignored, or held for a reason. Judging changes nothing.
+# Judges a card on a place: whether it is played, ignored, or held for a reason. Judging changes nothing.
 
 from cardrules.cards import CODES
 from cardrules.deal import NOBODY

@@ -1,7 +1,7 @@
 # A card with two tags, both within reach of one reader: the end that is nearer to the coil counts.
 #
 # Until the nearer end is known, the card counts as present, but not cleanly read. The two tags are compared in the
-# turns of their place (drivers.nearest). The result is valid while both tags stay there.
+# polling turns of their place (drivers.nearest). The result is valid while both tags stay there.
 
 from micropython import const
 

@@ -126,7 +126,7 @@ class _Place:
         self._ends.any_two = wanted
 
     def _know_ends(self):
-        # Only a few packs have such cards, and the module takes 2 KB.
+        # Imported only when needed: few packs have cards with two tags, and the module takes 2 KB.
         from table.readers.nearer_end import NearerEnd
 
         self._ends = NearerEnd(self._reader, self._clock)
@@ -214,7 +214,7 @@ class _Place:
         self._presence.see(outcome, tags, self._clock.ms())
 
     def _tags(self):
-        # Allocates only if something is new.
+        # Allocates only if the tags have changed.
         if self._inventory.is_as_known():
             return self._known
         if not self._inventory.is_as(self._read):

@@ -34,9 +34,9 @@ def copies_of(kind):
 
 
 def order_of(kind):
-    # The order of the tags: two bytes for each tag, card and copy as in its record. It is the order of a sorted pack,
-    # so the pack is easy to check. All copies of a card are next to each other, and so are the two tags of a card with
-    # two motifs.
+    # The order of the tags: two bytes for each tag, card and copy as in its record. This is the order of a sorted pack,
+    # so that the pack is easy to check. All copies of a card are next to each other, and so are the two tags of a card
+    # with two motifs.
     pack = _pack(kind)
     if pack is None:
         numbers = range(_MOST_PLAYERS if kind == _PLAYERS else count())

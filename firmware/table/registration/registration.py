@@ -188,7 +188,7 @@ class Registration:
         return True
 
     def take_event(self, seat, kind, tags):
-        # Takes one event of the readers.
+        # Processes one event of the readers.
         if kind == presence.COUNTED:
             return
         self.changed = True
@@ -239,7 +239,7 @@ class Registration:
         return self._order[2 * index], self._order[2 * index + 1]
 
     def _place_of(self, card, copy):
-        # The index of a card's first tag; card and copy may be those of any of its tags. Generations do not matter.
+        # The index of a card's first tag; card and copy may be those of any of its tags. The generation is ignored.
         # NOBODY if the deck has no such card.
         for index in range(len(self._order) // 2):
             if self._entry_at(index) == (card, copy & ~tag.GENERATION):

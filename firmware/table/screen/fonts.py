@@ -4,8 +4,8 @@ from table.screen import font_data
 
 
 class Font:
-    # FONTS.md explains table, starts and records. `lines` is the height of a line of text. `base` is the line that only
-    # descenders reach below.
+    # FONTS.md explains table, starts and records. `lines` is the height of a line of text. `base` is the line below
+    # which only descenders extend.
     def __init__(self, table, starts, records, lines, base):
         # Machine code reads the table two bytes at a time. A bytearray begins at an even address; a constant may not.
         self.table = bytearray(table)

@@ -15,8 +15,8 @@ _QUESTION = const(63)
 
 
 # Lays out a text from `start` on: at most `count` characters, as long as their advances fit into `available`. `layout`
-# gets the next start (0 at first), the number of characters and the rest of `available`. It also gets each glyph's
-# position in the font and its advance, for as many glyphs as it has room.
+# receives the next start (0 at first), the number of characters and the rest of `available`. It also receives each
+# glyph's position in the font and its advance, for as many glyphs as it has room for.
 @micropython.viper
 def lay_out(text, start: int, count: int, available: int, table, layout):
     source = ptr8(text)  # noqa: F821
