@@ -1,4 +1,4 @@
-"""The possible contents of a sector or page after a power cut within an operation of the flash.
+"""The possible contents of a sector or page after a power cut during a flash operation.
 
 A chip programs and erases all cells of a page or sector at the same time, and each cell has its own speed. A cut can
 therefore leave only some of the bytes, or only some of the bits, finished. Before it erases, the chip programs all
@@ -7,11 +7,11 @@ bits to 0. Cells between 0 and 1, which read differently each time, are not mode
 
 from twins.flash_log import ERASED
 
-# The bytes up to a random place are programmed or erased.
+# Only the bytes up to a random offset are programmed or erased.
 PART = "part"
 # Some of the bits that change have reached their new value.
 BITS = "bits"
-# Erase: zeros up to a random place, and nothing is erased yet.
+# Erase: the bytes up to a random offset are zeroed, and none is erased yet.
 ZEROED = "zeroed"
 # Erase: all bytes are random.
 ANYTHING = "anything"

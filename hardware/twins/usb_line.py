@@ -1,5 +1,5 @@
-"""The USB serial line where standard input and output cannot serve as one: two streams, and a `sys` that contains
-them.
+"""A serial line in place of standard input and output, which the board has on USB: two streams, and a `sys` module that
+contains them.
 """
 
 import io
@@ -10,7 +10,8 @@ _POLL = 3
 _READABLE = 1
 _WRITABLE = 4
 
-# The size of the board's buffer for a PC that does not read (CFG_TUD_CDC_TX_BUFSIZE of the rp2 port).
+# The size of the board's transmit buffer (CFG_TUD_CDC_TX_BUFSIZE of the rp2 port), which fills up if the PC does not
+# read.
 _ROOM = 256
 
 
@@ -72,7 +73,7 @@ class UsbLine:
 
 
 class _Sys:
-    # The native module with different streams.
+    # A copy of the native `sys` module with these streams.
     def __init__(self, incoming, outgoing):
         for name in dir(sys):
             if not name.startswith("__"):

@@ -7,8 +7,7 @@ _LATE_US = 50000
 
 
 class WallWorld(World):
-    # `clock` returns microseconds of real time. `pause(milliseconds)` waits for this time, or until a command
-    # arrives.
+    # `clock` returns microseconds of real time. `pause(milliseconds)` waits for this long, or until a command arrives.
     def __init__(self, clock, pause):
         World.__init__(self)
         self._clock = clock
@@ -23,8 +22,7 @@ class WallWorld(World):
             self.due = self._next_poll
 
     def meet(self):
-        # Advance the time before the due events happen, so that no code sees a moment whose events have not happened
-        # yet.
+        # Advance the time before handling due events, so that no code sees a time whose events are still pending.
         self._catch_up()
         self._next_poll = self.now + _POLL_US
         World.meet(self)

@@ -9,7 +9,7 @@ class Watchdog:
         self._world = world
         self._bite = bite
         self._period = 0
-        # The moment of the time-out; NEVER while it is stopped.
+        # The time of the time-out; NEVER while the watchdog is stopped.
         self._end = NEVER
         self._watched = False
 

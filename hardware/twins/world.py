@@ -6,7 +6,7 @@ measured in microseconds.
 
 NEVER = 1 << 62
 
-# The time that a call of the machine module takes on a Pico at 125 MHz, excluding the transfer of bytes.
+# The time that a call to the machine module takes on a Pico at 125 MHz, excluding the transfer of bytes.
 CALL_US = 40
 TICKS_US = 2
 
@@ -16,7 +16,7 @@ class World:
 
     def __init__(self):
         self.now = 0
-        # The moment of the next event. Code that advances `now` must compare with it, and call meet().
+        # The time of the next event. Code that advances `now` must call meet() when it reaches this time.
         self.due = NEVER
         self._events = []
         self._count = 0
@@ -47,7 +47,7 @@ class World:
         self._begin_step()
 
     def program(self, us):
-        # Programming is like an erase, but so short that it counts as part of the step.
+        # Programming blocks like an erase, but is so short that it counts as part of the step.
         self.now += us
 
     def erase(self, us):
@@ -69,8 +69,8 @@ class World:
         self._begin_step()
 
     def at(self, moment, action, argument):
-        # Schedules action(argument) for a moment. Actions for the same moment are carried out in the order of the
-        # calls.
+        # Schedules action(argument) for the time `moment`. Actions for the same time run in the order in which they
+        # were scheduled.
         self._count += 1
         event = (moment, self._count, action, argument)
         index = len(self._events)

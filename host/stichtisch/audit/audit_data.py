@@ -34,12 +34,13 @@ from stichtisch.store.corrections import CORRECT, corrections_of
 
 @dataclass(frozen=True)
 class Corrected:
-    """A correction of a deal, with its person, time and reason, and the scores by seat before all corrections and now.
+    """A correction of a deal: its author, time and reason, and the scores by seat, before all corrections and now.
 
-    `deal` is the number in the session, `name` the name of the deal. `deed` is the decision. `last` is True if no later
-    correction of the deal follows. `at` is in seconds since 1970. `failed` is set if the correction no longer fits the
-    deal and so changes nothing. If the club's log does not contain its `record`, `person` is None and the other facts
-    are unknown. `vouched` is set if a director whom this PC trusts has signed the record.
+    `deal` is the number in the session, `name` the name of the deal. `deed` is the kind of the correction and its
+    points. `last` is True if no later correction of the deal follows. `at` is in seconds since 1970. `failed` is set if
+    the correction no longer fits the deal and so changes nothing. If the club's log does not contain its `record`,
+    `person` is None and the other facts are unknown. `vouched` is set if a director whom this PC trusts has signed the
+    record.
     """
 
     deal: int
@@ -61,11 +62,12 @@ class Evidence:
     """All known facts about one session; `players` and `names` are by person.
 
     `journal` is the name of the table's journal. `proof` is None for a session on paper. `wrong` are contradictions in
-    the journal. `stored_wrong` are contradictions in the data stored beside it, in the words of the store. `public` is
+    the journal. `stored_wrong` are contradictions in the data stored beside it, as described by the store. `public` is
     the proof by public signatures, or None if there are no such signatures. `unsigned` are the seals of the session
-    that no public signature proves. `date` is the event that dates the session, or None. `date_sealed` is set if a seal
-    covers this event. `steps` are the jumps of the table's clock. `inferred` are the deals in which the seat of a card
-    was inferred from the turn. `exchanged` are people who used another player's name at the table.
+    that no public signature proves. `date` is the event from which the date of the session is taken, or None.
+    `date_sealed` is set if a seal covers this event. `steps` are the jumps of the table's clock. `inferred` are the
+    deals in which the seat of a card was inferred from the turn. `exchanged` are people who used another player's name
+    at the table.
     """
 
     session: StoredSession

@@ -22,7 +22,7 @@ _LENGTH = {"session_deals", "session_deals_5", "mandatory_solos", "series_length
 class Check:
     """One requirement that a list must meet.
 
-    `holds` is None if the requirement does not apply to the list. `findings` give the reasons.
+    `holds` is None if the requirement does not apply to the list. `findings` are the reasons for the result.
 
     If nothing can prove a fact, it is only reported: `holds` is None and `unproved` is set.
     """

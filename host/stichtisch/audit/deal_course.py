@@ -16,10 +16,10 @@ from stichtisch.journal.session_fold import SessionFold
 class Dealt:
     """One deal that was begun, with people by their numbers.
 
-    `dealer` dealt the deal. By the rules, one of the people in `expected` had to deal. There are two if a correction
-    has changed the turn, and none if anyone could deal. `began` is in seconds since 1970, or None if the table's clock
-    was never set. `mandatory` is set if the deal was a mandatory solo, `penalised` if penalty points were given at the
-    table or the result was entered there.
+    `dealer` dealt the deal. By the rules, one of the people in `expected` had to deal. This set has two people if a
+    correction has changed whose turn it was, and is empty if anyone could deal. `began` is in seconds since 1970, or
+    None if the table's clock was never set. `mandatory` is set if the deal was a mandatory solo, `penalised` if penalty
+    points were given at the table or the result was entered there.
     """
 
     number: int
@@ -32,7 +32,7 @@ class Dealt:
 
     @property
     def in_turn(self) -> bool:
-        """Whether the right person dealt."""
+        """Whether the deal was dealt by a person whose turn it was."""
         return not self.expected or self.dealer in self.expected
 
 
@@ -55,7 +55,7 @@ class Course:
 def course_of(events: Iterable[Event], start: int, corrections: dict[int, list[Correction]]) -> Course:
     """Follow the session that begins at event `start`. `events` are its journal's events up to the session's end.
 
-    `corrections` are the journal's corrections, by the table's counter for the deal. If an event makes no sense, the
+    `corrections` are the journal's corrections, by the table's counter for the deal. If an event cannot be folded, the
     course ends before that event.
     """
     walk = _Walk(corrections)
@@ -91,7 +91,7 @@ class _Walk:
     def follow_event(self, event: Event) -> None:
         session = self._session
         if event.verb == "dealer" and session.number and self._expected is None:
-            # The dealer was changed by hand during the session. The turn by the rules stays the same.
+            # The dealer was changed by hand during the session. This does not change whose turn it is by the rules.
             self._expected = self._next()
         if event.verb in CLOSING:
             after = self._close()

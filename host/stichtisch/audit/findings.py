@@ -26,7 +26,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Word:
-    """A name of some kind, such as a game. A name that is not in the catalogue is written unchanged."""
+    """A term, such as the name of a game. If the catalogue does not contain the term, `name` is written unchanged."""
 
     kind: str
     name: str
@@ -50,7 +50,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Either:
-    """Alternative facts, of which one applies. There is always at least one."""
+    """Alternative facts, of which one applies. The tuple is never empty."""
 
     facts: "tuple[Fact, ...]"
 

@@ -1,4 +1,4 @@
-"""The bridge. It follows a database as the board does, and publishes all changes."""
+"""The bridge, which follows a database as the board does, and publishes all changes."""
 
 import threading
 from collections.abc import Callable

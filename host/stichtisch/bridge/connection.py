@@ -26,8 +26,8 @@ class Connection:
     """A connection to a broker, with one log-in.
 
     `ready` is called after each log-in, in another thread. `received` is called with the topic, the payload and
-    whether the payload was retained. `will` is a topic and a payload, which the broker publishes and retains when
-    this connection falls silent. If `will` is None, the broker publishes nothing then.
+    whether the payload was retained. `will` is a topic and a payload, which the broker publishes and retains when this
+    connection is lost. If `will` is None, the broker then publishes nothing.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Connection:
             stop.wait(_PAUSE_SECONDS)
 
     def _once(self, stop: threading.Event, returned: Callable[[], None]) -> StichtischError | None:
-        # Stay connected until the connection is lost or the bridge ends. Return the error if it is lost,
+        # Stay connected until the connection is lost or the bridge ends. Return the error if the connection is lost,
         # otherwise None.
         self._lost.clear()
         self._refused = ""

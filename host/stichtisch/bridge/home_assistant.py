@@ -12,7 +12,7 @@ PREFIX = "homeassistant"
 
 
 def discovery(board: Board, prefix: str) -> Payloads:
-    """Return the messages by topic. Unlike the bridge's own topics, they do not begin with `prefix`.
+    """Return the messages by topic. The topics do not begin with `prefix`, unlike the bridge's own topics.
 
     Each table becomes a device with one sensor for its state and one for its deal.
     """

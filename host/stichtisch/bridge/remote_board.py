@@ -11,7 +11,7 @@ from stichtisch.club.state import ClubEvening
 from stichtisch.club.teams import TeamPlace
 from stichtisch.serve.board import STATES, Board, BoardTable, Seated
 
-# The maximum number of tables. No evening of a club has this many.
+# The maximum number of tables, more than any club evening has.
 MOST_TABLES = 200
 _LONGEST_TEXT = 400
 _LARGEST = 2**53

@@ -1,4 +1,4 @@
-"""The subscriber. It follows the bridge of a club at a broker, and publishes a new board after each change."""
+"""The subscriber, which follows the bridge of a club at a broker, and publishes a new board after each change."""
 
 import json
 import threading
@@ -25,7 +25,7 @@ class Subscriber:
     """Follows a bridge in a thread and calls `publish` with each new board, as a Watcher does for a database.
 
     The board is marked as `away` while the broker or the bridge cannot be reached. `report` is called with the
-    reason when the connection to the broker is lost, and with None when it is back.
+    reason when the connection to the broker is lost, and with None when it is re-established.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ def _content(payload: bytes) -> Any:
     try:
         return json.loads(payload)
     except (ValueError, RecursionError):
-        # Return a text, which is later rejected, because all valid payloads are objects.
+        # Return a string: it is rejected later, because all valid payloads are objects.
         return ""
 
 

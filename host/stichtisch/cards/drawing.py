@@ -89,7 +89,7 @@ def _below(face: Face) -> float:
 
 
 def _tail(face: Face, sign: Fitted) -> float:
-    # The height of the bar or the descenders below the last baseline. They move the optical centre.
+    # The height of the bar or the descenders below the last baseline. Both shift the optical centre.
     if face.is_number:
         return sign.size * (_BAR_GAP + _BAR)
     return sign.size * _TAIL if _TAILED & set(sign.lines[-1]) else 0

@@ -26,7 +26,7 @@ _NARROWEST = 0.8
 
 @dataclass(frozen=True)
 class Fitted:
-    """Lines of one size. `narrowing` is the printed width as a fraction of the natural width."""
+    """Lines of text in one size. `narrowing` is the printed width as a fraction of the natural width."""
 
     lines: tuple[str, ...]
     size: float

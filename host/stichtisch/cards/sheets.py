@@ -23,7 +23,7 @@ _MARK = 5 * mm
 _MARK_GAP = 1.5 * mm
 _CROSS = 1.5 * mm
 _TEXT_SIZE = 7
-# This is wider than the margin on which printers cannot print.
+# The margin of the texts, wider than the margin that printers leave blank.
 _TEXT_MARGIN = 5 * mm
 _RULER = 50 * mm
 

@@ -79,10 +79,10 @@ class Desk:
 def desk(
     database: Database, person: str, at: int | None = None, keys: DirectorKeys | None = None
 ) -> Iterator[Desk]:
-    """Yield a desk for acts. The `with` block stores all its acts or, after an error, none.
+    """Yield a desk, on which a person acts. The `with` block stores all its acts or, after an error, none.
 
-    Raises the Storage errors, and the errors of DirectorKeys. Without `keys`, nothing is signed; commands and pages
-    always pass them.
+    Raises the Storage errors, and the errors of DirectorKeys. Without `keys`, records are not signed; commands and
+    pages always pass keys.
     """
     with database.transaction() as connection:
         moment = int(time.time()) if at is None else at
@@ -147,7 +147,7 @@ def change_player(at: Desk, player: Player, facts: Mapping[str, str], guest: boo
 
 
 def give_badge(at: Desk, player: Player, uid: str) -> None:
-    """Note that a player card belongs to this player from now on, so that tables show the player's name.
+    """Assign a player card to this player from now on, so that tables show the player's name.
 
     Raises ValueError if `uid` is not a UID.
     """
@@ -175,7 +175,7 @@ def anonymise(at: Desk, player: Player) -> None:
 def new_evening(
     at: Desk, name: str, day: date, minutes: int = 0, stakes: Stakes | None = None
 ) -> ClubEvening:
-    """Begin an evening. Raises NotPossible if it has no name."""
+    """Begin an evening. Raises NotPossible if the evening has no name."""
     refuse_empty(name, Reason("the name is missing"))
     id = next(id for id in iter(lambda: new_token()[:EVENING_DIGITS], "") if id not in at.club.evenings)
     facts = {"name": name, "day": day.isoformat(), "minutes": minutes, "stakes": asdict(stakes or Stakes())}
@@ -195,7 +195,7 @@ def close_evening(at: Desk, evening: ClubEvening) -> None:
 
 
 def keep_apart(at: Desk, evening: ClubEvening, players: Sequence[Player]) -> None:
-    """Note that these players should sit at different tables if possible.
+    """Record that these players should sit at different tables if possible.
 
     Raises NotPossible if there is only one player.
     """
@@ -206,7 +206,7 @@ def keep_apart(at: Desk, evening: ClubEvening, players: Sequence[Player]) -> Non
 
 
 def let_meet(at: Desk, evening: ClubEvening, players: Sequence[Player]) -> None:
-    """Note that the players of a group may sit at the same table again.
+    """Record that the players of a group may sit at the same table again.
 
     Raises NotPossible if these players are not kept apart.
     """
@@ -249,7 +249,7 @@ def remove_table(at: Desk, evening: ClubEvening, table: int) -> None:
 
 
 def arrive(at: Desk, evening: ClubEvening, player: Player, game: str | None = None) -> None:
-    """Note that a player is present.
+    """Record that a player is present.
 
     `game` is the only game that the player wants to play, or ANY_GAME; None keeps the earlier choice. Raises
     EveningClosed, NotPossible.
@@ -261,7 +261,7 @@ def arrive(at: Desk, evening: ClubEvening, player: Player, game: str | None = No
 
 
 def depart(at: Desk, evening: ClubEvening, player: Player) -> None:
-    """Note that a player has left. Their results stay. Raises NotPossible if the player is not present."""
+    """Record that a player has left. Their results stay. Raises NotPossible if the player is not present."""
     if player.id not in evening.here:
         raise NotPossible(reason=Reason("{name} is not there", name=PersonName(player.shown)))
     at.add("depart", evening=evening.id, player=player.id)
@@ -295,7 +295,7 @@ def seat_round(at: Desk, evening: ClubEvening, number: int, lists: dict[int, Sea
 
 
 def seat_player(at: Desk, evening: ClubEvening, player: Player, key: ListKey) -> None:
-    """Add a player at the end of a list, and mark the player as present. The round may be running.
+    """Add a player at the end of a list, and mark the player as present. The round may already be running.
 
     Raises BadRules, EveningClosed, NotPossible, WrongStep.
     """

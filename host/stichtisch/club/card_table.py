@@ -22,7 +22,7 @@ class HandCard:
 
 @dataclass(frozen=True)
 class Frame:
-    """A step, with the card that lies in front of each seat, or None."""
+    """A step, with the card in front of each seat, or None."""
 
     step: Step
     lying: tuple[str | None, ...]
@@ -31,8 +31,8 @@ class Frame:
 def sides(people: Sequence[int], at_table: int) -> list[str]:
     """Return the side of the table for each seat.
 
-    `people` identifies the active players by number. `at_table` is the number of people at the table. If there are
-    four, each person stays on the side of their first deal.
+    `people` identifies the active players by number. `at_table` is the number of people at the table. If there are four
+    people, each one stays on the side of their first deal.
     """
     if at_table == len(_SIDES) and all(person < len(_SIDES) for person in people):
         return [_SIDES[person] for person in people]

@@ -22,7 +22,7 @@ def categories_of(club: Club, places: Sequence[Place]) -> list[str]:
 def in_category(club: Club, places: Sequence[Place], category: str) -> list[Place]:
     """Return the places of the players of a category.
 
-    The first player gets rank 1. Players who share a rank among all players share one here, too.
+    The first player gets rank 1. Players who share a rank among all players also share a rank here.
     """
     own = [place for place in places if club.player(place.player).is_in(category)]
     ranks: list[int] = []

@@ -23,7 +23,7 @@ class Alone:
     won: bool
 
     def facts(self) -> SettledSeries:
-        """Return these facts in the form that the `decide` entry of a deal takes."""
+        """Return these facts as the `decide` entry of a deal contains them."""
         return {"declarer": self.declarer, "won": self.won}
 
 
@@ -119,7 +119,7 @@ def correct(
 ) -> DealRow:
     """Correct a deal: fold it again with these entries, and then fold all later deals of its session.
 
-    Errors refer to the deal as `name`. Returns the corrected deal. Raises NotPossible, and stores nothing, if the deal
+    Error messages call the deal `name`. Returns the corrected deal. Raises NotPossible, and stores nothing, if the deal
     cannot be corrected in this way or nothing would change.
     """
     refuse_empty(why, Reason("the reason is missing"))

@@ -164,7 +164,7 @@ def _revoked(log: list[Record], keys: DirectorKeys) -> set[str]:
 
 
 def note_root(connection: Connection, keys: DirectorKeys) -> None:
-    """Note the root of a log as trusted if this PC trusts no root yet. Raises CannotRead, CannotWrite."""
+    """Mark the root of a log as trusted if this PC trusts no root yet. Raises CannotRead, CannotWrite."""
     if not keys.known():
         row = connection.execute(
             "SELECT signer FROM club_log WHERE signer <> '' ORDER BY number, hash LIMIT 1"
@@ -219,9 +219,8 @@ def _known(introductions: list[Record], known: set[str]) -> set[str]:
 
 
 def _late(log: list[Record], known: set[str]) -> tuple[set[str], set[str]]:
-    # Return the revoked keys, and the hashes of their records, except of those that precede every revocation of their
-    # key. A thief can revoke other keys with a stolen one. The certificate then fails, but the thief's records do not
-    # count.
+    # Return the revoked keys, and the hashes of their records, except those that precede every revocation of their key.
+    # A thief can revoke other keys with a stolen key. The certificate then fails, but the thief's records do not count.
     tree = _Tree(log)
     ends: dict[str, set[tuple[str, ...]]] = {}
     for one in log:

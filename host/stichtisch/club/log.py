@@ -92,7 +92,7 @@ def append(
     """Add one record within the open transaction. `at` is the current time by default.
 
     `person` is stored on one line, without characters that could harm a database or a terminal. The record is signed
-    with `key`, if there is one.
+    with `key`, if a key is given.
     """
     person = harmless(person)
     last = connection.execute(
@@ -116,7 +116,7 @@ def new_token() -> str:
 def keep_personal(connection: Connection, facts: dict[str, Any]) -> str:
     """Store personal facts outside of the log, so that they can be removed.
 
-    Returns their commitment, which goes into the log.
+    Returns their commitment, which is recorded in the log.
     """
     kept, token = committed(facts)
     connection.execute("INSERT INTO personal VALUES (?, ?)", (token, kept))

@@ -76,8 +76,8 @@ class Settlement:
     """The money of an evening. All accounts, the remainders of the pots and the cash box's part sum to 0.
 
     `strangers` counts people on the lists who are not assigned to a player. They neither receive nor pay
-    anything. `box` is the amount that the cash box receives, or pays if negative: penalties or strangers can prevent a
-    list's points from summing to 0, and charges for games lost as declarer can go into the cash box. `lost_box` is the
+    anything. `box` is the amount that the cash box receives, or pays if negative. A list's points need not sum to 0 if
+    there are penalties or strangers, and charges for games lost as declarer can go into the cash box. `lost_box` is the
     part of `box` that comes from games lost as declarer.
     """
 
@@ -117,7 +117,7 @@ _AMOUNT = re.compile(r"([0-9]{1,6})(?:[.,]([0-9]{0,2}))?")
 def cents_of(text: str) -> tuple[int, ...]:
     """Return the amounts of money in a text such as 0.50,0.50,1 or 0,50;0,50;1, in cents. Raises ValueError.
 
-    A single comma after a 0 and before two digits is a decimal comma, as in 0,50. This reading is safe, because a first
+    A single comma after a 0 and before two digits is a decimal comma, as in 0,50. This is unambiguous, because a first
     amount of 0 would make no sense.
     """
     divider = ";" if ";" in text or _ONE_AMOUNT.fullmatch(text.strip()) else ","

@@ -18,7 +18,7 @@ from tablelog.line import encode
 
 
 def paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> StoredSession:
-    """Return the session for a list's deals on paper with its current players. Begin one if there is none.
+    """Return the session for a list's deals on paper with its current players. Begin a session if the list has none.
 
     Raises NotPossible.
     """
@@ -88,7 +88,7 @@ def paper_deal(
 def alone_at(
     club: Club, evening: ClubEvening, key: ListKey, declarer: Player, points: int, won: bool | None
 ) -> Alone:
-    """Return `declarer` as an Alone for `paper_deal`, with their place at the list.
+    """Return `declarer` as an Alone for `paper_deal`, with the declarer's place at the list.
 
     If `won` is None, the sign of the points decides. Raises NotPossible.
     """
@@ -144,7 +144,8 @@ def _active(people: int, dealer: int, game: str) -> list[int]:
 
 
 def _last_paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> StoredSession | None:
-    # Deals are added only to the last session. In an earlier session they would change the numbers of later deals.
+    # Deals are added only to the last session. A deal added to an earlier session would change the numbers of later
+    # deals.
     head = f"{evening.id}-{key.round}-{key.table}-"
     on_paper = [
         one

@@ -80,7 +80,7 @@ class Replay:
 
 @dataclass
 class _Seen:
-    """A folded entry, without the irregularities that only the end of the deal shows."""
+    """A folded entry, without the irregularities that are found only at the end of the deal."""
 
     seat: int
     verb: str
@@ -95,7 +95,7 @@ class _Seen:
 
 
 def replay(notation: DealNotation) -> Replay:
-    """Fold a deal in deal notation, entry by entry. Raises NotADeal if the notation cannot begin a deal.
+    """Fold a deal in deal notation, entry by entry. Raises NotADeal if no deal can be created from the notation.
 
     No deal that a table has reported raises this error. If a card was taken back and a later entry depended on it, the
     later entry is reported as impossible and left out.
@@ -204,7 +204,7 @@ def _steps(seen: list[_Seen], result: Result) -> Iterator[Step]:
         )
 
 
-# The names of the sides, by the names that a result uses.
+# The names of the sides in a replay, by the names of the teams in a result.
 _PARTIES = {"re": "re", "kontra": "kontra"}
 _DECLARED = {"declarer": "declarer", "defender": "defenders"}
 

@@ -79,7 +79,7 @@ class ListResult:
     def ended(self) -> bool:
         """Return whether the list is complete.
 
-        All its sessions at tables must have ended. If it has none, its round must be finished.
+        All its sessions at tables must have ended. If there are none, the round of the list must be finished.
         """
         at_tables = [one for one in self.played if one.session.serial != PAPER]
         if not at_tables:

@@ -14,7 +14,7 @@ def short_names(name: str, others: Collection[str]) -> tuple[str, str, str]:
     `others` may contain the name itself.
 
     The first form is the first name, with as much of the last name as is needed. In the second form, the first name is
-    cut as well. In the third, it is cut to as few letters as possible.
+    shortened as well. In the third form, the first name is as short as possible.
     """
     first, last = _parts(name)
     pairs = {_parts(other) for other in others if other != name}

@@ -202,7 +202,7 @@ class ClubEvening:
     def mark(self, key: ListKey) -> str:
         """Return the mark that is sent to a table and recorded in its journal.
 
-        It identifies the list that a session belongs to, and the players of this list.
+        The mark identifies the list that a session belongs to, and the players of this list.
         """
         seating = self.rounds[key.round].lists[key.table]
         content = repr((seating.players, seating.game, seating.profile, sorted(seating.options.items())))
@@ -226,8 +226,8 @@ class Season:
 class Club:
     """The state of a club after all records of its log.
 
-    `same` maps the id of each merged player to the id of the remaining one. `name` and `place` of the club are "" until
-    a director enters them. `teams` has the player ids of each team, by season and team. `nameless` are the ids of
+    `same` maps the id of each merged player to the id of the remaining player. `name` and `place` of the club are ""
+    until a director enters them. `teams` has the player ids of each team, by season and team. `nameless` are the ids of
     players whose names were removed for good. `badges` has the cards of each player in the order they were given, and
     `badge_owners` has the player of each card. `unfoldable` are the hashes of records in a form that this version does
     not know.
@@ -255,7 +255,7 @@ class Club:
         asked = id
         while id in self.same:
             id = self.same[id]
-        # Map every id on the way to the last one, so that the next look-up takes one step.
+        # Map every id of the chain to the last one, so that the next look-up takes one step.
         while self.same.get(asked, id) != id:
             asked, self.same[asked] = self.same[asked], id
         return self.players.get(id) or Player(id, f"Player {id}", anonymous=True)
@@ -280,6 +280,8 @@ class Club:
                     yield evening, key, link
 
     def latest(self) -> ClubEvening | None:
-        """Return the evening with the latest day. If several have this day, return the one that was added last."""
+        """Return the evening with the latest day. If several evenings have this day, return the one that was added
+        last.
+        """
         made = list(self.evenings.values())
         return max(reversed(made), key=lambda evening: evening.day, default=None)

@@ -22,7 +22,7 @@ class PlayedDeal:
 
     `players`, `places` and `positions` are by seat. `players` are ids, or None for an unassigned person; `places` are
     the seats at the list, from 1; `positions` count the places after the dealer, from 1. `announcements` are the valid
-    ones in order, as seat and word.
+    announcements in order, as seat and word.
     """
 
     evening: str
@@ -185,7 +185,7 @@ def evening_deals(
 ) -> list[PlayedDeal]:
     """Return the deals of an evening that count, in the order of round, table and number.
 
-    Pass `lists` if they are already loaded.
+    Pass the lists of the evening as `lists` if they are already loaded.
     """
     known = stored_lists(database, club, evening) if lists is None else lists
     return list(deals_of_lists(database, club, evening, known))

@@ -77,7 +77,7 @@ def _begun(evening: ClubEvening, key: ListKey, sessions: list[StoredSession]) ->
 
 
 def _next_lines(club: Club, evening: ClubEvening, coming: Round, table: int) -> list[str]:
-    # Return the next seats of the last players of this table. There are none after the round has begun, because
+    # Return the next seats of the last players of this table. Return no lines after the round has begun, because
     # everybody is seated.
     before = evening.rounds.get(coming.number - 1)
     if coming.begun is not None or before is None or table not in before.lists:
