@@ -13,8 +13,8 @@ from stichtisch.option_variables import HEAD, variable_of
 PAGE = Path(__file__).parents[1] / "COMMANDS.md"
 _HEAD = """# Every command
 
-This page is made from the commands themselves: `make reference` writes it. `stichtisch COMMAND --help` shows the same
-in a terminal. Each option can also be set in the environment, by the name in the last column.
+This page is generated from the help of the commands: `make reference` writes it. `stichtisch COMMAND --help` shows the
+same in a terminal. Each option can also be set by the environment variable in the last column.
 """
 # These options are the same in every command.
 _EVERYWHERE = {"help", "version"}

@@ -24,11 +24,10 @@ _NUMBERED_GUEST = re.compile(r"Guest \d+")
 
 @dataclass(frozen=True)
 class Order:
-    """The criteria by which a game ranks players: fields of PlayerResult. The first criterion in which two players
-    differ decides.
+    """The criteria by which a game ranks players: fields of PlayerResult.
 
-    A higher number is better, except for the fields in `fewer`. Players who are equal in all criteria share the better
-    rank, unless the lot decides.
+    The first criterion in which two players differ decides. A higher number is better, except for the fields in
+    `fewer`. Players who are equal in all criteria share the better rank, unless the lot decides.
     """
 
     more: tuple[str, ...]
@@ -184,9 +183,7 @@ def _season_place(came: list[_Came], best: int, order: Order) -> Place:
 
 
 def best_of(results: list[PlayerResult], count: int, order: Order) -> set[int]:
-    """Return the indices of the best `count` results, or of all results if `count` is 0. Of equal results, the earlier
-    one counts.
-    """
+    """Return the indices of the best `count` results, or of all if `count` is 0. Of equal results, the first counts."""
     everyone = range(len(results))
     if not 0 < count < len(results):
         return set(everyone)

@@ -280,8 +280,6 @@ class Club:
                     yield evening, key, link
 
     def latest(self) -> ClubEvening | None:
-        """Return the evening with the latest day. If several evenings have this day, return the one that was added
-        last.
-        """
+        """Return the evening with the latest day; if several evenings have this day, the one that was added last."""
         made = list(self.evenings.values())
         return max(reversed(made), key=lambda evening: evening.day, default=None)

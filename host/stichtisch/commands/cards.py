@@ -67,9 +67,9 @@ def command(
 ) -> None:
     """Make a PDF of cards to cut out, nine on a sheet of A4.
 
-    An action card on your own reader does what is printed on it, like a key. A player card seats its player there.
-    Each card has a place for its tag. The cards are as large as Skat cards, 59 x 91 mm. Print them at 100 %, on card,
-    or on paper that goes into card sleeves.
+    An action card on your own reader works like a key: it does what is printed on it. A player card seats its player at
+    that reader. Each card has a place for its tag. The cards are as large as Skat cards, 59 x 91 mm. Print them at 100
+    %, on card, or on paper that goes into card sleeves.
     """
     if not output:
         needed = say("--output needs the name of a file, or - for standard output.")

@@ -32,8 +32,8 @@ reason_option = option(
 def new_key(why: str, key: Path, database: Location) -> None:
     """Generate a new key of the club, retire the earlier one, and write the new recovery sheet to standard output.
 
-    Sync all tables and merge all databases first. Of the seals that the earlier key has signed, only those that are
-    now in this database count. Afterwards equip every table again, in service mode.
+    Sync all tables and merge all databases first. Of the seals signed with the earlier key, only those already in this
+    database count. Afterwards equip every table again, in service mode.
     """
     known = read_key(key)
     if known is None:
@@ -58,7 +58,7 @@ def new_key(why: str, key: Path, database: Location) -> None:
 def retire_key(file: Path, why: str, key: Path, database: Location) -> None:
     """Retire the key in FILE, if it was replaced without `club new-key`.
 
-    Of the seals that this key has signed, only those that are now in this database count.
+    Of the seals signed with this key, only those already in this database count.
     """
     earlier, current = read_key(file), read_key(key)
     if earlier is None or current is None:

@@ -49,9 +49,7 @@ def _count_option(name: str, default: int, help: str) -> Callable[[Any], Any]:
 )
 @click.argument("name")
 @option("--from", "first", type=DayType(), required=True, metavar="DAY", help="The first day.")
-@option(
-    "--to", "last", type=DayType(), required=True, metavar="DAY", help=("The last day, which still counts.")
-)
+@option("--to", "last", type=DayType(), required=True, metavar="DAY", help=("The last day that counts."))
 @option("--game", type=click.Choice(GAMES), default=GAMES[0], help="Game of the season.")
 @_count_option("--best", 0, "Number of evenings that count for each player; 0: all.")
 @_count_option("--players", 0, "Number of players that count for each club; 0: all.")
@@ -122,7 +120,8 @@ def tables(name: str | None, league: Address, as_json: bool) -> None:
 def person(word: str, league: Address, as_json: bool) -> int:
     """Show everything that the clubs have stored about a person, given by name, federation number or player card.
 
-    Its club removes it: stichtisch players anonymise. The next push removes the name from the league, too.
+    To remove the person's name, the club uses stichtisch players anonymise. The next push removes the name from the
+    league, too.
     """
     with clubs.reading(league) as database:
         found = memberships(database, word)

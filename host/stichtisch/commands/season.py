@@ -46,9 +46,7 @@ def command() -> None:
 @command.command("new", epilog="\b\nExample:\n  stichtisch season new 2026 --from 2026-01-01 --to 2026-12-31")
 @click.argument("name")
 @option("--from", "first", type=DayType(), required=True, metavar="DAY", help="The first day.")
-@option(
-    "--to", "last", type=DayType(), required=True, metavar="DAY", help=("The last day, which still counts.")
-)
+@option("--to", "last", type=DayType(), required=True, metavar="DAY", help=("The last day that counts."))
 @option(
     "--best",
     type=click.IntRange(min=0),

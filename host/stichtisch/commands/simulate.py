@@ -80,7 +80,7 @@ class SerialType(click.ParamType[str]):
     type=click.IntRange(min=0),
     default=0,
     metavar="N",
-    help="Number of deals to play by itself at the start.",
+    help="Number of deals to play automatically at the start.",
 )
 @option(
     "--game",

@@ -289,9 +289,9 @@ def table(
 ) -> None:
     """Set what is played at table NUMBER of the evening. You can add its serial number later.
 
-    When run again, options that you omit keep their value. Another game or --profile removes the house rules. New
-    rules apply from the next draw on; a round that is already drawn keeps its rules. A new serial number applies at
-    once.
+    If you run the command again, options that you omit keep their value. Another game or --profile removes the house
+    rules. New rules apply from the next draw on; a round that is already drawn keeps its rules. A new serial number
+    applies at once.
     """
     if remove:
         if (game, profile, options, house_rules, serial) != (None, None, (), None, None):

@@ -97,7 +97,7 @@ def paper(
     person: str,
     database: Location,
 ) -> None:
-    """Add a deal that was played without the table to the list ROUND.TABLE. The deal stays marked as such.
+    """Add a deal that was played without the table to the list ROUND.TABLE. It stays marked as a deal on paper.
 
     If a deal was entered incorrectly or twice, use stichtisch correct with --scores or --void.
     """

@@ -29,7 +29,7 @@ _LONGEST_NAME = 40
 _LONGEST_URL = 120
 
 
-language_option = new_language_option("The language of what is written.")
+language_option = new_language_option("The language of the output.")
 
 output_option = option(
     "--output",
@@ -71,7 +71,7 @@ url_option = option(
     callback=_address,
     metavar="ADDRESS",
     help=(
-        "Web address of your page verify.html. The QR code with the club's fingerprint then contains it, too."
+        "Web address of your page verify.html. The QR code with the club's fingerprint then also contains this address."
     ),
 )
 
