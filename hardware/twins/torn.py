@@ -9,7 +9,7 @@ from twins.flash_log import ERASED
 
 # Only the bytes up to a random offset are programmed or erased.
 PART = "part"
-# Some of the bits that change have reached their new value.
+# Only some of the changing bits have reached their new value.
 BITS = "bits"
 # Erase: the bytes up to a random offset are zeroed, and none is erased yet.
 ZEROED = "zeroed"

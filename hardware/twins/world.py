@@ -35,7 +35,7 @@ class World:
         return self.now
 
     def sleep(self, us):
-        # The firmware sleeps. Each sleep separates two steps of the firmware.
+        # The firmware sleeps. A sleep ends one step of the firmware and begins the next.
         self._end_step()
         end = self.now + (us if us > 0 else 0)
         while self.due <= end:

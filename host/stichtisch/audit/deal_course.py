@@ -124,7 +124,7 @@ class _Walk:
         return frozenset() if dealer == NOBODY else frozenset([dealer])
 
     def _close(self) -> frozenset[int]:
-        # Return two next dealers: the one by the events at the table, and the one by later decisions of directors.
+        # Return the next dealer by the events at the table, and the next dealer by later decisions of directors.
         session = self._session
         if session.game is None:
             return frozenset()

@@ -126,8 +126,8 @@ def show_case(name: str, database: Location, as_json: bool) -> None:
 def accept_command(name: str, person: str, why: str, yes: bool, database: Location, as_json: bool) -> None:
     """Accept the quarantined events of a case, as the table reports them.
 
-    The changes are shown first. The replaced values are stored with the case, and a copy of the database beside it.
-    The next sync acknowledges the events to the table.
+    The changes are shown first. Then the database is copied, and the replaced values are stored with the case. The next
+    sync acknowledges the events to the table.
     """
     person, why = _text("--by", person), _text("--why", why)
     with open_existing(database) as opened:
