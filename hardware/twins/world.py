@@ -1,7 +1,7 @@
 """The clock that all twins share, and the scheduled events.
 
-Time advances only through actions: bytes on a bus, sleeping, flash operations, reading the time. It is
-measured in microseconds.
+Time advances only through actions: bytes on a bus, sleeping, flash operations, reading the time. Time is measured in
+microseconds.
 """
 
 NEVER = 1 << 62

@@ -80,7 +80,7 @@ def catalogue_in(language: str) -> Texts:
 
 
 def in_words(findings: Iterable[Finding], texts: Texts) -> str:
-    """Return findings as one text. `texts` comes from `catalogue_in`. Control characters in facts are not removed."""
+    """Return findings as one text, with `texts` from `catalogue_in`. Control characters in facts are not removed."""
     return _joined("also", [fact_text(one, texts) for one in findings], texts)
 
 

@@ -1,4 +1,4 @@
-"""The topics and payloads of a board. They contain only what spectators in the hall may see."""
+"""The topics and payloads of a board. The payloads contain only what spectators in the hall may see."""
 
 import json
 from typing import Any

@@ -56,7 +56,7 @@ class LogState:
 class Certificate:
     """The certificate of a club evening or a single session. For a session, `evening` is empty and `day` is None.
 
-    `checks` are those of the whole evening. `fingerprint` is the SHA-256 of the canonical JSON of the certified
+    `checks` are the checks of the whole evening. `fingerprint` is the SHA-256 of the canonical JSON of the certified
     content. `log` is the state of the club's log.
     """
 
@@ -90,7 +90,7 @@ def certify(
     """Judge every list of a club evening. Raises the Storage errors.
 
     `trusted` are the directors' keys that this PC trusts (see `DirectorKeys.trusted`). If there are none, the first key
-    of the log is reported. Then this key and all keys that it has introduced count.
+    of the log is reported. In that case, this key and all keys that it has introduced count.
     """
     stored = stored_lists(database, club, evening)
     lists = [

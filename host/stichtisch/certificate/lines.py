@@ -101,7 +101,7 @@ _REMOVING = {"log.fault", "log.stripped", "log.not_signed"}
 
 
 def doubtful_revocations(certificate: Certificate) -> list[str]:
-    """Return the failures of the club's log that a removed record can cause. Such a record may have revoked a key."""
+    """Return the failures of the club's log that the removal of a record, perhaps a revocation, can cause."""
     found = [one for check in certificate.checks if check.holds is False for one in check.findings]
     removing = tuple(one for one in found if one.key in _REMOVING)
     if not removing:

@@ -13,7 +13,7 @@ from stichtisch.i18n import LANGUAGES
 from stichtisch.i18n.guests import guest_name
 from stichtisch.i18n.reason import Reason
 
-# The word for the latest evening. It cannot be an id, because ids are hexadecimal.
+# The word for the latest evening. This word cannot be an id, because ids are hexadecimal.
 LATEST = "latest"
 
 

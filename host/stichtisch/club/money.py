@@ -75,10 +75,10 @@ class Payment:
 class Settlement:
     """The money of an evening. All accounts, the remainders of the pots and the cash box's part sum to 0.
 
-    `strangers` counts people on the lists who are not assigned to a player. They neither receive nor pay
-    anything. `box` is the amount that the cash box receives, or pays if negative. A list's points need not sum to 0 if
-    there are penalties or strangers, and charges for games lost as declarer can go into the cash box. `lost_box` is the
-    part of `box` that comes from games lost as declarer.
+    `strangers` counts people on the lists who are not assigned to a player. Strangers neither receive nor pay anything.
+    `box` is the amount that the cash box receives, or pays if negative. A list's points need not sum to 0 if there are
+    penalties or strangers, and charges for games lost as declarer can go into the cash box. `lost_box` is the part of
+    `box` that comes from games lost as declarer.
     """
 
     accounts: list[Account]

@@ -199,7 +199,7 @@ def is_named(player: Player) -> bool:
 
 
 def drawn_lot(subject: str, player: str) -> str:
-    """Return a player's lot for an evening, round or season. Anyone can check it by computing it again."""
+    """Return a player's lot for an evening, round or season. Anyone can verify the lot by computing it again."""
     return hashlib.sha256(f"{subject} {player}".encode()).hexdigest()[:_LOT_DIGITS]
 
 

@@ -24,7 +24,7 @@ from stichtisch.text import harmless
 @by_option
 @database_option
 def club_name(name: str | None, place: str | None, person: str, database: Location) -> None:
-    """Enter NAME and place of the club, once. All pages, the projector and all paper show them at the top.
+    """Enter NAME and place of the club, once. All pages, the projector and all printouts show them at the top.
 
     Without NAME, show what is entered. The option --club of other commands replaces it.
     """

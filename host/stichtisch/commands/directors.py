@@ -83,7 +83,7 @@ def accept_(fingerprint: str, person: str, database: Location) -> None:
 def revoke_(fingerprint: str, person: str, database: Location) -> None:
     """Revoke a key that was stolen, or whose PC is lost. Earlier records stay valid.
 
-    Another director must revoke it. Records that a thief signs with it later make the certificate fail.
+    Another director must revoke it. Records that a thief signs with the key later make the certificate fail.
     """
     director = _decided(revoke, fingerprint, person, database)
     click.echo(say("Revoked: {name}, {key}.", name=harmless(director.shown), key=director.fingerprint))
@@ -111,7 +111,7 @@ def trust(fingerprint: str, database: Location, key: Path) -> None:
 def pin(name: str, remove: bool, key: Path) -> None:
     """Set the PIN with which director NAME signs in on the pages of `stichtisch serve` on this PC.
 
-    You are asked for it twice. Only a salted hash of it is stored, beside the director's key.
+    You are asked for the PIN twice. Only a salted hash of the PIN is stored, beside the director's key.
     """
     pins, person = DirectorPins(key), harmless(name)
     if not person.strip():

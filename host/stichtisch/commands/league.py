@@ -122,8 +122,8 @@ def list_clubs(league: Address, as_json: bool) -> None:
 def push(league: Address, database: Path, as_json: bool) -> int:
     """Send the data of this club's database that the league does not have yet.
 
-    Chain, scores and signatures are checked on arrival. Events that conflict are quarantined there: exit code 8. You
-    can push again without harm; an interrupted push continues the next time. Without a network, use `stichtisch
+    Chain, scores and signatures are checked on arrival. Conflicting events are quarantined on the server: exit code 8.
+    You can push again without harm; an interrupted push continues the next time. Without a network, use `stichtisch
     backup` to write a copy to a USB stick.
     """
     return _report(clubs.push(database, league, partial(progress, say("Sending"))), as_json)

@@ -173,7 +173,7 @@ def promote(following: str, name: str | None, league: Address) -> None:
 def certificate(day: date, league: Address, as_json: bool) -> int:
     """Verify every evening of DAY in all clubs: cards, rules, signatures, corrections. Exit code 1 if something fails.
 
-    The fingerprint is computed from those of all evenings. Anyone who has it can detect later changes.
+    The fingerprint is computed from the fingerprints of all evenings. Anyone who has it can detect later changes.
     """
     with clubs.reading(league) as database:
         found = certify_day(database, day)

@@ -150,7 +150,7 @@ def accept_command(name: str, person: str, why: str, yes: bool, database: Locati
 )
 @_decision
 def discard_command(name: str, person: str, why: str, yes: bool, database: Location, as_json: bool) -> None:
-    """Discard the quarantined events of a case. They and all later events of that session never count.
+    """Discard the quarantined events of a case. These events and all later events of the session never count.
 
     The results stay as they are. The events are stored with the case. The next sync acknowledges them to the table,
     which can then remove them.

@@ -118,9 +118,9 @@ def command(
     its cards, or if a list does not meet the requirements of the game's federation.
 
     With --public, the signatures of a table whose key the club has certified are checked. Anyone can do this, without
-    the club's key. The exit code is 1 if they do not cover every event that can change a session, or if a key has
-    signed after the club revoked it. Events in the middle of a deal do not need a signature. Revoked keys are listed
-    in the file, in --keys, or in the club's log in the database.
+    the club's key. The exit code is 1 if the signatures do not cover every event that can change a session, or if a key
+    has signed after the club revoked it. Events in the middle of a deal do not need a signature. Revoked keys are
+    listed in the file, in --keys, or in the club's log in the database.
     """
     _refuse_together(session, evening_id, public, club, keys)
     if public:
