@@ -1,7 +1,7 @@
 """The circuit of the table in SKiDL, made from the pin map: all parts, and the nets that join their pins.
 
-Nets at the Pico have the names of the constants in firmware/wiring/board.py. The name of a net that belongs
-to one place begins with the name of that place. Nothing here has been tried on a bench: see UNTRIED.md.
+Nets connected to the Pico are named after the constants in firmware/wiring/board.py. The name of a net that belongs to
+one place begins with the name of that place. Nothing here has been tried on a bench: see UNTRIED.md.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _TO_A_READER = ("GND", None, "RST", "MISO", "GND", "SCK", "GND", "MOSI", "SDA", 
 _TO_THE_DISPLAY = ("GND", "VCC", "RESET", "SDO", "GND", "SCK", "CS", "SDI", "DC", "LED")
 _TO_A_SEAT = ("GND", "5V", "LEFT", "MIDDLE", "DIN", None, "DOUT", None, "RIGHT", None)
 
-# Three of the four supplies: USB from the PC, the Pico's 3.3 V, and the 3.3 V that feeds only the readers and the
+# The nets of three supplies: USB from the PC, the Pico's 3.3 V, and the 3.3 V that feeds only the readers and the
 # backlight.
 _USB, _LOGIC, _READERS = "+5V", "+3V3", "+3V3_READERS"
 
@@ -46,7 +46,7 @@ class Sketch:
     def part(
         self, ref: str, kind: types.PartType, value: str = "", assembly: str = "board", **pins: str
     ) -> None:
-        """Add a part. `pins` gives the net of each pin by name; pins that are not given are left open."""
+        """Add a part. `pins` maps pin names to nets; other pins are left open."""
         template = skidl.Part(
             name=kind.name,
             tool=skidl.SKIDL,
@@ -167,7 +167,7 @@ def _supplies(sketch: Sketch) -> None:
     sketch.part("U4", types.MCP1826S, VIN=_USB, GND="GND", VOUT=_READERS)
     sketch.ceramic(2, "4.7 uF", _USB)
     sketch.ceramic(3, "10 uF", _READERS)
-    # The hold-up capacitor is behind the Pico's own diode. It fills slowly through the resistor and empties
+    # The hold-up capacitor is behind the Pico's own diode. It charges slowly through the resistor and discharges
     # through D5.
     sketch.resistor(27, "47", "VSYS", "HOLD_UP")
     sketch.between("D5", types.SCHOTTKY, "1N5817", "VSYS", "HOLD_UP")
@@ -195,7 +195,7 @@ def _readers(sketch: Sketch) -> None:
         sketch.resistor(37 + index, "100k", miso, "GND")
         for signal in ("_SCK", "_MOSI", "_SELECT"):
             sketch.driven(place + signal, skidl.Pin.drives.PUSHPULL)
-        # The module's interrupt has no wire, because the firmware polls.
+        # The module's interrupt pin is open, because the firmware polls.
         nets = {
             "3.3V": _READERS,
             "RST": "READERS_NRSTPD",
@@ -263,7 +263,7 @@ def _display(sketch: Sketch) -> None:
 
 
 def _keys(sketch: Sketch, inputs: list[list[int]]) -> None:
-    # All address pins to ground: 0x20.
+    # All address pins are grounded: the address is 0x20.
     bits = {
         f"GP{'AB'[bit // 8]}{bit % 8}": f"{place}_KEY_{key}"
         for place, of_place in zip(PLACES, inputs)
@@ -306,8 +306,9 @@ def _lights(sketch: Sketch) -> None:
 
 
 def _seats(sketch: Sketch) -> None:
-    # Three keys and a light at each place. The chain of the lights returns on each ribbon and continues on the next.
-    # On the way, a resistor limits the current if a plug in a wrong socket shorts a light's output.
+    # Three keys and a light at each place. The data line of the lights returns to the board on each ribbon and
+    # continues on the next ribbon. On the way, a resistor limits the current if a plug in a wrong socket shorts a
+    # light's output.
     for index, place in enumerate(PLACES):
         seat = f"seat {place.lower()}"
         out = place + "_LIGHT_OUT"
@@ -335,8 +336,7 @@ def _the_rest(sketch: Sketch) -> None:
     sketch.resistor(24, "470", "BUZZER", "BUZZER_PIEZO")
     sketch.between("BZ1", types.PIEZO, "", "BUZZER_PIEZO", "GND", "sounder")
     sketch.in_row("J17", types.holes(2), ["BUZZER_PIEZO", "GND"])
-    # The reset key can be pressed from outside the case. It restarts the table, and gives no access to
-    # anything.
+    # The reset key can be pressed from outside the case. It only restarts the table.
     sketch.between("SW13", types.KEY, "reset", "RUN", "GND", "reset")
     sketch.in_row("J18", types.holes(2), ["RUN", "GND"])
     sketch.in_row("J14", types.bare_header(3), ["DEBUG_TX", "DEBUG_RX", "GND"])

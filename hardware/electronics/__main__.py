@@ -32,9 +32,9 @@ def main() -> int:
     _KICAD.parent.mkdir(parents=True, exist_ok=True)
     _KICAD.write_text(kicad_netlist(table), encoding="utf-8")
     if changed:
-        print("make hardware: these files said something else, and are made anew:", file=sys.stderr)
+        print("make hardware: these files were out of date, and have been generated again:", file=sys.stderr)
         print(*(f"  hardware/{name}" for name in changed), sep="\n", file=sys.stderr)
-        print("Look at what has changed, and commit it with its cause.", file=sys.stderr)
+        print("Check the differences, and commit them with the change that caused them.", file=sys.stderr)
         return 1
     print(f"Circuit, cables and diagrams are as committed; the netlist for KiCad is in {_KICAD}.")
     return 0

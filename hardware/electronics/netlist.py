@@ -1,4 +1,5 @@
-"""The committed netlist: every part, and the net of each of its pins. Reading it needs no package."""
+"""The committed netlist: every part, and the net of each of its pins. Reading the netlist needs no third-party
+package."""
 
 import json
 from collections import defaultdict
@@ -78,7 +79,7 @@ class Netlist:
 
 
 def sort_key(ref: str) -> tuple[str, int]:
-    """Return a key that sorts references as people do: R2 before R10."""
+    """Return a sort key for references that compares their numbers: R2 before R10."""
     letters = ref.rstrip("0123456789")
     return letters, int(ref[len(letters) :] or 0)
 

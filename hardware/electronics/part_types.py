@@ -1,7 +1,7 @@
 """The kinds of parts in the table: their pins, with electrical types from data sheets for SKiDL's rule check.
 
 The numbers of pins are those of the package in `footprint`. Footprints have the names of KiCad's libraries,
-for drawing boards there. No library is needed here.
+for drawing boards there. This module needs no KiCad library.
 """
 
 from dataclasses import dataclass
@@ -86,7 +86,8 @@ _FOUR_GATES = _in_order(
         ("VCC", SUPPLIED),
     ]
 )  # fmt: skip
-# AHC at 3.3 V, because HC is too slow for 8 MHz at this voltage. AHCT at 5 V, because its inputs accept 2 V as high.
+# U1 is an AHC at 3.3 V, because HC is too slow for 8 MHz at this voltage. U2 is an AHCT at 5 V, because its inputs
+# accept 2 V as high.
 AHC125 = PartType("74AHC125", "Package_DIP:DIP-14_W7.62mm", _FOUR_GATES)
 AHCT125 = PartType("74AHCT125", "Package_DIP:DIP-14_W7.62mm", _FOUR_GATES)
 
@@ -122,10 +123,10 @@ NPN = PartType("BC337-40", "Package_TO_SOT_THT:TO-92_Inline_Wide", _TRANSISTOR)
 PNP = PartType("BC327-40", "Package_TO_SOT_THT:TO-92_Inline_Wide", _TRANSISTOR)
 
 _ENDS = _in_order([("1", PASSIVE), ("2", PASSIVE)])
-# Upright, because more than fifty resistors lying flat would not fit.
+# Resistors are mounted upright, because more than fifty would not fit lying flat.
 RESISTOR = PartType("Resistor", "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P5.08mm_Vertical", _ENDS)
 CERAMIC = PartType("Capacitor", "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm", _ENDS)
-# Lying flat, because a reader's pocket is too low for an upright one.
+# The capacitor beside a reader lies flat, because the reader's pocket is too low for an upright one.
 CERAMIC_LYING = PartType("Capacitor, lying", CERAMIC.footprint, _ENDS)
 ELECTROLYTIC = PartType(
     "Electrolytic capacitor",
@@ -137,7 +138,7 @@ SCHOTTKY = PartType(
     "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal",
     _in_order([("K", PASSIVE), ("A", PASSIVE)]),
 )
-# The sounder is in the case, on two wires.
+# The sounder is glued to the case and connected by two wires.
 PIEZO = PartType("Piezo sounder", "Connector_Wire:SolderWire-0.127sqmm_1x02_P3.7mm_D0.48mm_OD1mm", _ENDS)
 KEY = PartType("Key", "Button_Switch_THT:SW_PUSH-12mm", _ENDS)
 

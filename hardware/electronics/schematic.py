@@ -13,7 +13,7 @@ _PLACES = ("south", "west", "north", "east")
 
 
 def _level(top: float, row: int) -> float:
-    # The height of the pin in a row of a box. Rows are counted from 1.
+    # The y coordinate of the pin in a row of a box. Rows are counted from 1.
     return top - PITCH * (row - 0.3)
 
 
@@ -313,7 +313,8 @@ def draw(netlist: Netlist, folder: Path) -> list[Path]:
     from matplotlib.backends.backend_pdf import PdfPages
 
     matplotlib.use("Agg")
-    # Write text as text, so that it can be searched. Make ids in the file from the content, so that they do not change.
+    # Write text as text elements, so that it can be searched. Derive ids in the file from its content, so that they are
+    # reproducible.
     settings = {"svg.fonttype": "none", "svg.hashsalt": "stichtisch", "font.family": "DejaVu Sans"}
     paths = []
     with (

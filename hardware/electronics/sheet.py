@@ -1,7 +1,7 @@
 """One sheet of the circuit diagram: symbols and wires placed by hand, the rest from the netlist.
 
 A sheet stores every pin, wire and label that it has drawn. `finish` checks that wires join only pins of the
-same net, and that a net in several pieces has its name at each piece. Lengths are in units of half an inch; y
+same net, and that a net drawn in several pieces is labelled at each piece. Lengths are in units of half an inch; y
 points up.
 """
 
@@ -43,7 +43,7 @@ class Sheet:
         self._pins: list[tuple[Point, str, Place]] = []
         self._labels: list[tuple[Point, str]] = []
         self._wires: list[tuple[Point, Point]] = []
-        # The pairs of ends that cables join.
+        # The pairs of points that are joined by a cable.
         self._cables: list[tuple[Point, Point]] = []
 
     # The page.
@@ -299,7 +299,7 @@ class Sheet:
             self._text(other.name, (right + 0.12, level), size=_SMALL)
             if other in left_over:
                 left_over.remove(other)
-                # The cable joins this pin, not a wire of the sheet.
+                # This pin is connected by the cable, not by a wire on the sheet.
                 self._mark(part, other)
         if not same:
             assert not left_over, f"{near} is not {far}: {left_over}"
@@ -330,7 +330,7 @@ class Sheet:
     def finish(self) -> None:
         """Mark junctions.
 
-        Assert that each wire joins only one net, and that a net in several pieces is labelled at each piece.
+        Assert that each wire joins only one net, and that a net drawn in several pieces is labelled at each piece.
         """
         self._mark_junctions()
         groups = self._groups()
@@ -389,7 +389,7 @@ class Sheet:
                     if _on(point, start, end):
                         todo += [start, end]
                         todo += [things[index][0] for index in left if _on(things[index][0], start, end)]
-                        # Other wires that begin or end on this one.
+                        # Other wires that begin or end on this wire.
                         todo += [tip for pair in wires for tip in pair if _on(tip, start, end)]
             groups.append([things[index][1] for index in members])
         return groups

@@ -1,6 +1,6 @@
 """`python -m electronics.pcb NAME [SEED]`: write a board to hardware/board.
 
-With a seed, the board is routed anew. Without one, its tracks and vias stay. The printed texts are always
+With a seed, the board is routed anew. Without a seed, its tracks and vias are not changed. The printed texts are always
 placed anew.
 """
 

@@ -19,7 +19,7 @@ from electronics.pcb.router import CLEARANCE, EDGE, VIA, VIA_HOLE, Track, Via, w
 RING = 0.13
 BETWEEN_HOLES = 0.45
 _ANTIPAD = 0.3
-# The raster for checking planes.
+# The grid of points at which the planes are checked.
 _RASTER = 0.15
 _ROUNDING = 1e-6
 

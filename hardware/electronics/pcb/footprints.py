@@ -1,4 +1,5 @@
-"""The footprint of each kind of part: pads, room and height. All in millimetres from pin 1, with y downwards.
+"""The footprint of each kind of part: pads, courtyard and height. Coordinates are in millimetres from pin 1, with y
+downwards.
 
 The footprints were written for these boards from data sheets. Nothing is copied from KiCad's libraries; `make
 board` compares the pads with them. All parts are through-hole.
@@ -26,7 +27,7 @@ class Body:
 class Footprint:
     """Pads as (pin, x, y), with their size and hole; the first one is square.
 
-    `room` is the area that no other part may enter.
+    `room` is the courtyard: the area that no other part may enter.
     """
 
     pads: tuple[tuple[str, float, float], ...]
@@ -34,7 +35,7 @@ class Footprint:
     hole: float
     room: Box
     bodies: tuple[Body, ...] = ()
-    # The printed outline, if it differs from the edge of the room.
+    # The printed outline, if it differs from the edge of `room`.
     outline: Box | None = None
 
 
@@ -46,12 +47,12 @@ def _row(pins: int, pad: float, hole: float, deep: tuple[float, float]) -> Footp
 def _pin_row(pins: int) -> Footprint:
     box = (-1.27, -1.27, 1.27, _PITCH * (pins - 1) + 1.27)
     shape = _row(pins, 1.7, 1.0, (1.4, 1.4))
-    # The plastic of the row, and a jumper or probe on it.
+    # The plastic body of the pin row, and a jumper or probe on its pins.
     return replace(shape, bodies=(Body(box, 0.0, 2.5, _BLACK), Body(box, 2.5, 8.5, _METAL)))
 
 
 def _box_header(pins: int) -> Footprint:
-    """Two rows in a box, with its plug: a ribbon socket with strain relief, and the bend of the ribbon."""
+    """A box header with its plug: a ribbon socket with strain relief, and the bend of the ribbon."""
     rows = pins // 2
     pads = tuple((str(pin + 1), _PITCH * (pin % 2), _PITCH * (pin // 2)) for pin in range(pins))
     last = _PITCH * (rows - 1)
@@ -114,7 +115,7 @@ _FOOTPRINTS = {
     "Capacitor, lying": _two(
         2 * _PITCH, 1.6, 0.8, (-1.05, -1.27, 6.1, 8.3), Body((-0.2, 0.9, 5.3, 8.0), 0.0, 2.7, _BROWN)
     ),
-    # Lying flat beyond its legs: 16 mm thick and 25 to 27 mm long.
+    # The capacitor lies flat: it is 16 mm thick and 25 to 27 mm long.
     "Electrolytic capacitor": _two(
         3 * _PITCH, 2.2, 1.2, (-4.4, -1.4, 12.0, 28.9), Body((-4.19, 2.0, 11.81, 28.6), 0.0, 16.0, _BLUE)
     ),
@@ -123,7 +124,7 @@ _FOOTPRINTS = {
     ),
     "BC337-40": _TRANSISTOR,
     "BC327-40": _TRANSISTOR,
-    # Lying flat, with the tab away from the legs.
+    # The regulator lies flat, with its tab away from the legs.
     "MCP1826S-3302E": Footprint(
         (("1", 0, 0), ("2", _PITCH, 0), ("3", 2 * _PITCH, 0)),
         1.8,
@@ -135,7 +136,7 @@ _FOOTPRINTS = {
     "74AHCT125": _dip(14),
     "MCP23017": _dip(28),
     "Raspberry Pi Pico": _pico(),
-    # Six wires, and beside them the module of 38 x 22 mm, with the cell holder downwards.
+    # Holes for six wires, and beside them the module (38 x 22 mm), with its cell holder facing down.
     "DS3231 clock board": replace(
         _row(6, 1.7, 1.0, (0, 0)),
         room=(-1.5, -4.7, 37.0, 17.4),
@@ -152,7 +153,7 @@ _FOOTPRINTS = {
         (-1.6, -3.6, 14.1, 8.6),
         (Body((0.25, -3.5, 12.25, 8.5), 0.0, 4.0, _BLACK), Body((2.75, -1.0, 9.75, 6.0), 4.0, 8.0, _METAL)),
     ),
-    # Holes for wires to the round board of the light.
+    # Holes for the wires to the light's round board.
     "WS2812B": _row(4, 1.6, 0.9, (1.2, 1.2)),
     # The pin row in both orders: makers number it from the left or from the right, so one of the rows fits.
     "RC522 reader board": Footprint(

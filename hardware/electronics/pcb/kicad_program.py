@@ -23,7 +23,7 @@ class Kicad:
     """KiCad's programs, and their working folder with the files of the boards."""
 
     def __init__(self) -> None:
-        """Find KiCad. Raises Missing if there is none, or if it is another version."""
+        """Find KiCad. Raises Missing if it is not installed or has another version."""
         root = os.environ.get("KICAD_ROOT")
         self._root = Path(root).resolve() if root else None
         if self._root is None and shutil.which("kicad-cli") is None:
@@ -43,7 +43,7 @@ class Kicad:
 
     def run(self, *command: str) -> str:
         """Run a program of KiCad in the folder, and return its output. Raises CalledProcessError if it fails."""
-        # KiCad's Python has pcbnew. HOME keeps KiCad's settings out of the user's home.
+        # Only KiCad's own Python can import pcbnew. HOME keeps KiCad's settings out of the user's home.
         environment = {
             "HOME": "/tmp",
             "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
@@ -57,7 +57,7 @@ class Kicad:
 
 
 def main() -> int:
-    """Print the version of KiCad. Return 1 if there is none."""
+    """Print the version of KiCad. Return 1 if KiCad is missing or has another version."""
     try:
         print(f"KiCad {Kicad().version}")
     except Missing as error:

@@ -16,7 +16,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Pad:
-    """One pad of a board. Its place is in millimetres from the upper left corner of the board, with y downwards."""
+    """One pad of a board. Its position is in millimetres from the upper left corner of the board, with y downwards."""
 
     ref: str
     pin: str
@@ -38,7 +38,7 @@ class Pad:
 
 @dataclass(frozen=True)
 class Place:
-    """The place of a part: x and y of pin 1, its turn in degrees clockwise, and the side of the board."""
+    """The place of a part: x and y of pin 1, its rotation in degrees clockwise, and the side of the board."""
 
     x: float
     y: float
@@ -59,7 +59,7 @@ class Layout:
     holes: tuple[tuple[float, float, float], ...]
     keep_out: float
     parts: dict[str, Place]
-    # The first hole, if the board is made as a perforated board with a raster of 2.54 mm.
+    # The first hole, if the board can be made as a perforated board with a 2.54 mm grid.
     raster: tuple[float, float] | None
     # By reference: the text, and (x, y, angle) if `silk` must not choose its place.
     labels: dict[str, tuple[str, tuple[float, float, int] | None]]

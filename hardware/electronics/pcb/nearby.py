@@ -1,4 +1,4 @@
-"""Things indexed by their place, so that only neighbours are compared."""
+"""A spatial index, so that only neighbouring objects are compared."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -6,25 +6,25 @@ from typing import Generic, TypeVar
 
 Box = tuple[float, float, float, float]
 Thing = TypeVar("Thing")
-# The width of a square in millimetres, about the size of most things.
+# The width of a grid square in millimetres, about the size of most indexed objects.
 _SQUARE = 4.0
 
 
 class Nearby(Generic[Thing]):
-    """Things with their boxes (left, top, right, bottom), in squares of a raster."""
+    """Objects with their boxes (left, top, right, bottom), by the grid squares that they overlap."""
 
     def __init__(self) -> None:
         self._squares: dict[tuple[int, int], list[int]] = defaultdict(list)
         self._things: list[tuple[Box, Thing]] = []
 
     def add(self, box: Box, thing: Thing) -> None:
-        """Add a thing."""
+        """Add an object."""
         for square in _squares(box):
             self._squares[square].append(len(self._things))
         self._things.append((box, thing))
 
     def at(self, box: Box) -> Iterator[Thing]:
-        """Yield every thing whose box overlaps this one, in the order of adding."""
+        """Yield every object whose box overlaps `box`, in the order of insertion."""
         numbers = {number for square in _squares(box) for number in self._squares.get(square, ())}
         for number in sorted(numbers):
             other, thing = self._things[number]

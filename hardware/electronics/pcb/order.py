@@ -28,18 +28,18 @@ PICTURES = layout.FOLDER / "pictures"
 LAYERS = (
     "F.Cu", "In1.Cu", "In2.Cu", "B.Cu", "F.Mask", "B.Mask", "F.Silkscreen", "B.Silkscreen", "Edge.Cuts",
 )  # fmt: skip
-# The maximum distance between our pads and those of KiCad's libraries. Legs can be bent this far.
+# The maximum distance between our pads and those of KiCad's libraries. The legs of a part can be bent by this distance.
 _BENT = 0.13
 # Footprints that are in no library: wires instead of a part, and two rows of which only one is used.
 _OUR_OWN = ("WS2812B", "RC522 reader board")
 _SIZE = ("--width", "1600", "--height", "1200", "--background", "opaque")
 _Pad = tuple[str, float, float, float]
-# A fixed time, so that the same files give the same ZIP.
+# A fixed timestamp, so that identical files produce an identical ZIP.
 _EPOCH = (2026, 1, 1, 0, 0, 0)
 
 
 def main(arguments: list[str]) -> int:
-    """Check and make everything. Return 1 if KiCad finds a fault."""
+    """Check all boards and make their files. Return 1 if KiCad finds a fault."""
     BUILD.mkdir(parents=True, exist_ok=True)
     try:
         kicad = Kicad()

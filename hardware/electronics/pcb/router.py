@@ -2,7 +2,7 @@
 
 The inner layers are ground. Each net is routed with Dijkstra's algorithm. The more often several nets have claimed a
 cell, the more it costs. Rounds continue until no two nets share a cell. Tracks in neighbouring cells keep the
-clearance. A via also takes its four neighbouring cells.
+clearance. A via also occupies its four neighbouring cells.
 """
 
 import heapq
@@ -72,8 +72,7 @@ class Router:
             if pad.net is not None and pad.net != GROUND:
                 self._nets[pad.net].append(pad)
         self._nets = {net: joined for net, joined in self._nets.items() if len(joined) > 1}
-        # For each half width of copper, and for each cell: the only net that may use the cell; "" if all nets may use
-        # it, or None if none may.
+        # The net that may use a cell, by half the copper width and by cell: "" if every net may, None if no net may.
         self._owner = {half: self._owners(pads, half) for half in (SIGNAL / 2, SUPPLY / 2, VIA / 2)}
         size = 2 * self._columns * self._rows
         self._history = [0.0] * size

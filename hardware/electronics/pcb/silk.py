@@ -1,7 +1,7 @@
 """The print on a board: references, names of headers and pins, title and revision.
 
-Each text is at the first free place near the thing that it names, clear of pads, outlines, holes, other texts
-and the edge.
+Each text is at the first free place near the part, header or pin that it names, clear of pads, outlines, holes, other
+texts and the edge.
 """
 
 import math
@@ -21,11 +21,11 @@ _LARGE, _NORMAL, _SMALL, _TINY = (1.5, 1.3, 0.2), (1.0, 0.9, 0.15), (0.8, 0.75, 
 _STEP = 0.2
 _GAP = 0.2
 _EDGE = 0.4
-# An outline is this far inside the room of its part, so that outlines of neighbours do not touch.
+# An outline is this far inside the courtyard of its part, so that outlines of neighbours do not touch.
 INSET = 0.16
 _REACH = 7.0
 _LINE = 0.12
-# Parts whose pins are named on the solder side, and those whose pins are named on both sides.
+# Parts whose pins are labelled on the solder side, and parts whose pins are labelled on both sides.
 _NAMED = ("J", "A", "Q", "U4", "D1")
 _BOTH = ("J14", "J15", "J16", "J17", "J18", "A2", "A4", "D1")
 Point = tuple[float, float]
@@ -62,7 +62,7 @@ def _extent(words: str, size: _Size) -> tuple[float, float]:
     height, width, line = size
     across, along = sum(map(_letter, words)) * width + line, height + line
     if set(words) & set("gjpqy,"):
-        # Descenders need room below the line. The same height is added above, so that the middle does not
+        # Descenders need room below the line. The same height is added above the text, so that its middle does not
         # move.
         along += 0.66 * height
     return across, along
@@ -114,7 +114,7 @@ class _Printer:
         self.pads = layout.pads(netlist)
         self.rooms = layout.rooms(netlist)
         self.texts: list[Text] = []
-        # The occupied areas of each side: outlines and texts with a gap around them, rooms of parts, and holes and
+        # The occupied areas of each side: outlines and texts with a gap around them, courtyards of parts, and holes and
         # pads, which occupy both sides.
         self._taken: dict[bool, Nearby[None]] = {False: Nearby(), True: Nearby()}
         self._hiding: dict[bool, Nearby[None]] = {False: Nearby(), True: Nearby()}
@@ -178,7 +178,7 @@ def texts(layout: Layout, netlist: Netlist) -> list[Text]:
             printer.put(_inside(printer, ref, back), beside_parts=False)
     for ref in layout.parts:
         if ref.startswith(_NAMED):
-            # Pins are named on the solder side, and also on the other side if no plug hides the row.
+            # Pins are labelled on the solder side, and also on the other side if no plug hides the row.
             solder = not layout.parts[ref].back
             for back in (solder, not solder) if ref in _BOTH else (solder,):
                 _name_pins(printer, ref, back)
@@ -267,7 +267,7 @@ def _beside(pad: Pad, words: str, middle: Point, back: bool) -> Iterator[Text]:
 
 
 def _around(middle: Point, reach: float, step: float = _STEP) -> Iterator[Point]:
-    # Points of a raster, the nearest first.
+    # Yield points of a grid, the nearest first.
     for i, j in _raster(int(reach / step)):
         yield middle[0] + i * step, middle[1] + j * step
 
