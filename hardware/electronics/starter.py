@@ -57,7 +57,7 @@ class Wire:
 
 @dataclass(frozen=True)
 class Part:
-    """A line of the bill. `price` is the price of one piece in EUR."""
+    """A line of the bill of materials. `price` is the price of one piece in EUR."""
 
     quantity: int
     part: str
@@ -136,7 +136,7 @@ def _pico_y(number: int) -> float:
 
 
 def _module_pins() -> dict[tuple[str, str], float]:
-    # The y of each pin: the reader is above, the display below.
+    # The y coordinate of each pin: the reader is above, the display below.
     places = {(READER, pin): _TOP + 4 + _STEP * row for row, pin in enumerate(_READER_PINS)}
     first = _TOP + 4 + _STEP * (len(_READER_PINS) + 2)
     return places | {(DISPLAY, pin): first + _STEP * row for row, pin in enumerate(_DISPLAY_PINS)}

@@ -1,12 +1,11 @@
-"""The template for sticking tags, to be printed at 100 % and cut out: cards with a hole at each place for a
-tag."""
+"""The template for sticking tags, to be printed at 100 % and cut out: cards with a hole at each tag position."""
 
 from electronics import svg
 
 FILE = "stencil.svg"
 
-# Millimetres: the size of a card; the hole for a 22 mm tag; the distance between the places of one pack; the distance
-# of a Double tag from the short edge of its card.
+# All in millimetres: the size of a card, the hole for a 22 mm tag, the distance between the tag positions of a pack,
+# and the distance of a Double tag from the short edge of its card.
 CARD = (59.0, 91.0)
 HOLE = 23.0
 APART = 12.0
@@ -29,7 +28,7 @@ _RULER = 50.0
 
 
 def to_svg() -> str:
-    """Return the page, in A4."""
+    """Return the template as an A4 page."""
     shapes = [_text(_MARGIN, 12, 5, "Where the tags go: cut out the circles, lay the card under it, back up")]
     for number, (name, what, holes) in enumerate(PLACES):
         left = _MARGIN + (CARD[0] + _GAP) * (number % _PER_ROW)

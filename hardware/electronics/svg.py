@@ -18,9 +18,8 @@ def document(
     Args:
         size: width and height.
         shapes: the elements of the drawing.
-        more: the attributes of all elements that do not set them themselves.
-        corner: the coordinates of the upper left corner.
-        pixels: the number of pixels per millimetre on a screen; without it, the size is in millimetres.
+        more: default attributes of all elements. corner: the coordinates of the upper left corner. pixels: the number
+        of pixels per millimetre on a screen; without it, the size is in millimetres.
     """
     (width, height), (left, top) = size, corner
     shown = [f"{edge:g}mm" if pixels is None else f"{edge * pixels:g}" for edge in size]
@@ -32,5 +31,5 @@ def document(
 
 
 def text(x: float, y: float, size: float, words: str, more: str = f'fill="{INK}"') -> str:
-    """Return a line of text. `more`: its other attributes."""
+    """Return a line of text. `more`: further attributes of the text element."""
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" font-family="sans-serif" {more}>{escape(words)}</text>'

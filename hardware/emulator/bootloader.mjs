@@ -1,11 +1,11 @@
-// BOOTSEL mode: the ROM shows a drive and writes what is copied onto it as UF2 into the flash.
+// BOOTSEL mode: the ROM shows a drive, and writes UF2 files that are copied onto it to the flash.
 import { Drive } from './drive.mjs';
 import { ERASE_NANOS, PAGE, PROGRAM_NANOS, SECTOR } from './flash.mjs';
 import { FLASH_START, readBlock } from './uf2.mjs';
 
-// Emulated time between two looks at the drive.
+// Emulated time between two checks of the drive for new blocks.
 const LOOK_NANOS = 5e6;
-// USB at full speed carries at most 19 packets of 64 bytes in each millisecond: the time of one block.
+// The time of one block: USB at full speed transfers at most 19 packets of 64 bytes per millisecond.
 const BLOCK_NANOS = 0.42e6;
 // The ROM's time from the last block to the reset, and the watchdog's reason for this reset (RP2040 datasheet
 // 4.7.6).
@@ -13,7 +13,7 @@ const RESET_NANOS = 1e9;
 const BY_TIMER = 1;
 const FLASH_END = 0x11000000;
 
-// The ROM's notes on the file that it receives. The ROM tells files apart only by their number of blocks.
+// The ROM's record of the file that it is receiving. The ROM distinguishes files only by their number of blocks.
 class Transfer {
     constructor() {
         this.begin(0);
@@ -29,7 +29,7 @@ class Transfer {
         return this.count > 0 && this.written.size === this.count;
     }
 
-    // Notes a block. Returns whether its page must be written, and the sector to erase first, or -1.
+    // Records a block. Returns whether its page must be written, and the sector to erase first, or -1.
     take({ address, number, count }) {
         if (count === 0 || address < FLASH_START || address >= FLASH_END || address % PAGE) {
             this.begin(0);
@@ -45,7 +45,7 @@ class Transfer {
         return [true, this.sectorToErase(address, number)];
     }
 
-    // The ROM notes erased sectors by the number of the block, not by the address.
+    // The ROM records erased sectors by the number of the block, not by the address.
     sectorToErase(address, number) {
         const sector = Math.floor(number * PAGE / SECTOR);
         if (this.erased.has(sector)) return -1;
@@ -75,7 +75,7 @@ export class Bootloader {
         }
     }
 
-    // Handles one block from the PC. Returns the nanoseconds that this takes.
+    // Handles one block from the PC. Returns the nanoseconds that the transfer and the flash need.
     take(data) {
         const block = readBlock(data);
         if (block === null) return BLOCK_NANOS;

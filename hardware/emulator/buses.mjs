@@ -1,11 +1,11 @@
-// Gives SPI and I2C of the chip the speed that they are set to: in rp2040js a byte takes no time.
+// Transfers bytes over SPI and I2C at the configured speed: in rp2040js, a byte takes no time.
 
-// RP2040 datasheet 2.19.2: the numbers of the functions of a pin.
+// RP2040 datasheet 2.19.2: the function numbers of a pin.
 export const FUNCTION_SPI = 1;
 export const FUNCTION_I2C = 3;
 
-// Joins the SPI with this number to a bus. `pins`: the pins of the bus; `exchange(value)` sends a byte and returns
-// the byte on MISO.
+// Connects SPI number `number` of the chip to a bus. `pins`: the pins of the bus; `exchange(value)` sends a byte and
+// returns the byte on MISO.
 export function joinSpi(chip, number, pins, exchange) {
     const spi = chip.spi[number];
     let value = 0;
@@ -19,12 +19,12 @@ export function joinSpi(chip, number, pins, exchange) {
     };
 }
 
-// RP2040 datasheet 4.3.17: the register for bytes and commands, and the bit TX_EMPTY of the raw interrupts.
+// RP2040 datasheet 4.3.17: the register IC_DATA_CMD, and the bit TX_EMPTY of IC_RAW_INTR_STAT.
 const DATA_COMMAND = 0x10;
 const TRANSMIT_EMPTY = 1 << 4;
 
-// Makes TX_EMPTY work as on the chip. In rp2040js it is always set, so that the sender goes on before a missing chip
-// has refused the address, and gets the error only at the next address.
+// Makes TX_EMPTY work as on the chip. In rp2040js it is always set, so that the sender continues before an absent chip
+// has failed to acknowledge its address, and gets the error only at the next address.
 function tellWhatIsSent(i2c) {
     const write = i2c.writeUint32.bind(i2c);
     const abort = i2c.abort.bind(i2c);
@@ -38,7 +38,7 @@ function tellWhatIsSent(i2c) {
     };
 }
 
-// Joins the I2C with this number to a bus. The bytes of a write are handed over together, at its end.
+// Connects I2C number `number` of the chip to a bus. All bytes of a write are passed on together, at its end.
 export function joinI2c(chip, number, pins, bus) {
     const i2c = chip.i2c[number];
     tellWhatIsSent(i2c);
@@ -47,7 +47,7 @@ export function joinI2c(chip, number, pins, bus) {
     let after = null;
     const alarm = chip.clock.createAlarm(() => after());
     const wired = () => pins.every(pin => chip.gpio[pin].functionSelect === FUNCTION_I2C);
-    // A byte takes nine clocks, a start or a stop one.
+    // A byte takes nine clocks, a start or stop condition one.
     const later = (clocks, action) => {
         after = action;
         alarm.schedule(clocks * (i2c.sclHighPeriod + i2c.sclLowPeriod) * 1e9 / chip.clkSys);

@@ -6,19 +6,19 @@
 //   The SSI is set up for one frame of 32 bits per transfer (boot2_w25q080.S of the pico-sdk: CTRLR1.NDF is 0), the
 //   cache is invalidated word by word (hardware_xip_cache), and a measurement found lines that were half filled
 //   (github.com/raspberrypi/pico-feedback, issue 307).
-// - The way that was used longer ago is replaced.
+// - The least recently used way is replaced.
 
 const SETS = 1024;
 const WAYS = 2;
 
-// The parts of a miss, in clocks of the flash. In continuous read mode there is no command (boot2_w25q080.S).
+// The parts of a cache miss, in clocks of the flash. In continuous read mode there is no command (boot2_w25q080.S).
 const ADDRESS_AND_MODE_CLOCKS = 8;
 const DUMMY_CLOCKS = 4;
 // The flash sends four bits per clock, and the missing word is sent first.
 const WORD_CLOCKS = 8;
-// Cycles of the processor in which the SSI starts, selects the flash, and hands over the word. No document has their
-// number. A load that misses was measured on a board: about 400 ns in all (oberon-rtk.org, flash memory), 50 cycles at
-// 125 MHz. Of these, 40 are clocks of the flash, and 2 are the load itself.
+// Cycles of the processor in which the SSI starts, selects the flash, and returns the word. Their number is not
+// documented. On a board, a load with a cache miss took about 400 ns in all (oberon-rtk.org, flash memory), or 50
+// cycles at 125 MHz. Of these, 40 are clocks of the flash, and 2 are the load itself.
 const OVERHEAD_CYCLES = 8;
 
 // XIP_CTRL of the RP2040, datasheet 2.6.3.6.
@@ -30,7 +30,7 @@ const ACCESSES = 0x10;
 const READY_AND_EMPTY = 3;
 
 export class XipCache {
-    // whole: whether a miss fetches the whole line, in the time for the missing word.
+    // whole: whether a miss fetches the whole line, in the time of one word.
     constructor(chip, whole = false) {
         this.ssi = chip.peripherals[0x18000];
         this.whole = whole;
@@ -52,9 +52,9 @@ export class XipCache {
         this.words.fill(0);
     }
 
-    // Returns the cycles that the processor waits for the word at the address. The first byte of the address says
-    // whether the cache is searched, and whether it keeps the word after a miss: 0x10 both, 0x11 searched only, 0x12
-    // keeps only, 0x13 neither.
+    // Returns the cycles that the processor waits for the word at the address. The first byte of the address decides
+    // whether the cache is searched, and whether it stores the word after a miss: 0x10 both, 0x11 search only, 0x12
+    // store only, 0x13 neither.
     read(address) {
         this.accesses += 1;
         const line = address >>> 3 & 0x1fffff;
@@ -69,7 +69,7 @@ export class XipCache {
         return this.missCycles;
     }
 
-    // Returns the slot of a line, or -1.
+    // Returns the slot of a cached line, or -1.
     find(line) {
         const slot = line % SETS * WAYS;
         if (this.lines[slot] === line) return slot;

@@ -1,20 +1,21 @@
-// Makes JavaScript functions from instructions: one for a single instruction, or one for a piece of program that
+// Compiles instructions into JavaScript functions: a function for a single instruction, or for a piece of code that
 // runs often.
 import { CV, NZ, describe, fieldsOf } from './instructions.mjs';
 
 const SRAM_START = 0x20000000;
 const ALL = NZ | CV;
-// The most instructions in a piece.
+// The maximum number of instructions in a piece.
 const MOST_INSTRUCTIONS = 32;
 
-// Text for access to memory, by the number of bytes of the value. v: the value's offset from the start of memory.
+// JavaScript text for accesses to RAM, by the number of bytes of the value. v: the value's offset from the start of
+// RAM.
 const MEMORY = {
     1: { at: 'sram8[v]', fits: 'v < size', sign: ' << 24 >> 24' },
     2: { at: 'sram16[v >>> 1]', fits: 'v < size && (v & 1) === 0', sign: ' << 16 >> 16' },
     4: { at: 'sram32[v >>> 2]', fits: 'v < size && (v & 3) === 0', sign: '' },
 };
 
-// around: text before and after an access to anything but memory, and text after a program has changed itself.
+// around: text before and after an access outside RAM, and text after a program has modified its own code.
 const NOTHING_AROUND = { before: '', after: '', changed: '' };
 
 function load({ size, register, address, signed }, { before, after }) {
@@ -55,7 +56,7 @@ function stores(registers, changed) {
     return [finish => `${quick} ${finish} ${spoiled}`, slow];
 }
 
-// The text of an instruction that is not a branch.
+// Returns the JavaScript text of an instruction that is not a branch.
 function textOf(does, around, quietly = false) {
     if (does.load) return load(does.load, around);
     if (does.store) return store(does.store, around);
@@ -65,7 +66,7 @@ function textOf(does, around, quietly = false) {
 
 const reaches = does => does.load || does.store || does.list;
 
-// The flags that are read after the step at `index`. All may be read after a place where the piece can be left.
+// Returns the flags that may be read after the step at `index`. Any flag may be read after an exit from the piece.
 function flagsAfter(trace, index) {
     let flags = ALL;
     for (let at = trace.length - 1; at > index; at -= 1) {
@@ -80,11 +81,12 @@ export class Compiler {
         this.cpu = cpu;
         const { registers, sram8, sram16, sram32, codePages, cache } = cpu;
         this.known = { cpu, r: registers, sram8, sram16, sram32, pages: codePages, cache, size: sram8.length };
-        // The maker of the function for an instruction, by its text: instructions of one form share a maker.
+        // By text: a factory of functions for instructions. Instructions of the same form share a factory.
         this.makers = new Map();
     }
 
-    // Returns a function that carries out one instruction at the address that it is given, and returns its cycles.
+    // Returns a function that executes one instruction at the address in its argument, and returns the number of
+    // cycles.
     single(opcode, next) {
         const fields = fieldsOf(opcode);
         const names = Object.keys(fields);
@@ -96,9 +98,8 @@ export class Compiler {
         return this.makers.get(text)(...Object.values(this.known), ...Object.values(fields));
     }
 
-    // Returns the piece of program that begins at `start`: { run, most, pages }. run() carries it out and returns
-    // its cycles, at most `most` without the cycles that it waits for the flash. It must not be run if fewer than
-    // `most` cycles are left.
+    // Returns the piece of code that begins at `start`: { run, most, pages }. run() executes it and returns its cycles:
+    // at most `most`, not counting waits for the flash. It must not be called if fewer than `most` cycles are left.
     piece(start) {
         const trace = this.follow(start);
         const lines = [];
@@ -117,7 +118,7 @@ export class Compiler {
         return { run, most, pages: new Set(trace.map(step => step.pc - SRAM_START >>> 8)) };
     }
 
-    // The instructions from `start` on, in the order in which they run if no condition is met.
+    // Returns the instructions from `start` on, in the order of execution if no condition is met.
     follow(start) {
         const trace = [];
         const seen = new Set();
@@ -134,7 +135,7 @@ export class Compiler {
         return trace;
     }
 
-    // The words that the step at `index` fetches through the cache.
+    // Returns the words that the step at `index` fetches through the cache.
     wordsFetched(trace, index) {
         const { pc, does } = trace[index];
         if (this.cpu.cache === null || !this.cpu.isFlash(pc)) return [];
@@ -145,7 +146,8 @@ export class Compiler {
         return [...words];
     }
 
-    // The text of one instruction. spent: cycles since the start of the piece; flags: the flags that are read later.
+    // Returns the JavaScript text of one instruction. spent: cycles since the start of the piece; flags: the flags that
+    // are read later.
     line({ pc, does, next }, spent, start, flags) {
         const end = pc + does.size;
         const { branch } = does;
@@ -165,7 +167,7 @@ export class Compiler {
         return `pc = ${pc}; ${textOf(does, around, (does.writes & flags) === 0)}`;
     }
 
-    // A load of a constant that is stored among the instructions and never changes.
+    // Returns the JavaScript text that loads a constant stored among the instructions, which never changes.
     literal(register, pc, does) {
         const address = Number(new Function('pc', `return ${does.load.address}`)(pc)) >>> 0;
         const word = `r[${register}] = ${this.cpu.peek(address) | this.cpu.peek(address + 2) << 16};`;
@@ -184,11 +186,11 @@ function singleText(does) {
 
 const leave = (to, cycles) => `r[15] = ${to}; return ${cycles};`;
 
-// Jumps back to the start of the piece if enough cycles are left to run it once more.
+// JavaScript text that jumps back to the start of the piece if enough cycles are left to run it again.
 const again = (start, cycles) => `cpu.left -= ${cycles}; if (cpu.left >= MOST) continue; ${leave(start, 0)}`;
 
-// Fetches a word of instructions unless it was the last one fetched. spent: cycles since the start of the piece. The
-// wait takes time: if too few cycles are left for the piece afterwards, it is left.
+// Returns JavaScript text that fetches a word of instructions unless it was the last one fetched. spent: cycles since
+// the start of the piece. If too few cycles are left for the piece after the wait, the text leaves the piece.
 function fetched(word, pc, spent) {
     const wait = `cpu.left -= v; if (cpu.left < MOST) { ${leave(pc, spent)} }`;
     return `if (cpu.fetched !== ${word}) { cpu.fetched = ${word}; if ((v = cache.read(${word})) !== 0) { ${wait} } }`;

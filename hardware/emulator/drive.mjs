@@ -1,11 +1,10 @@
-// A folder that emulates the drive of BOOTSEL mode. It exists as long as the drive, and is deleted with all files
+// A folder that emulates the drive of BOOTSEL mode. It exists as long as the drive, and is then deleted with all files
 // that were copied into it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { BLOCK } from './uf2.mjs';
 
-// The files that the ROM of revision B2 shows; the Picos of today have this revision. The version in them is always
-// the same.
+// The files on the drive of ROM revision B2, which current Picos have. The version in these files is always the same.
 const PAGE_OF_MAKER = 'https://raspberrypi.com/device/RP2?version=E0C9125B0D9B';
 const OWN_FILES = {
     'INFO_UF2.TXT': 'UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n',
@@ -16,10 +15,10 @@ const OWN_FILES = {
 export class Drive {
     constructor(folder) {
         this.folder = folder;
-        // The number of bytes read from each file, and the last block of them, by the file's number in the file
-        // system: its name may change while it is copied.
+        // By inode number: the number of bytes read from a file, and the last block read. The name of a file may change
+        // while it is copied.
         this.taken = new Map();
-        // The folder is made under another name first, so that nobody sees an incomplete drive.
+        // The folder is made under another name first, so that no program sees an incomplete drive.
         const made = fs.mkdtempSync(folder + '.');
         for (const [name, content] of Object.entries(OWN_FILES)) fs.writeFileSync(path.join(made, name), content);
         fs.renameSync(made, folder);
@@ -63,7 +62,7 @@ export class Drive {
     nextFrom(number) {
         const { ino } = fs.fstatSync(number);
         const { end, last } = this.taken.get(ino) ?? { end: 0, last: null };
-        // A file whose last read block has changed was written anew: it is read from the start.
+        // A file whose last read block has changed was rewritten: it is read from the start.
         const start = last !== null && !blockAt(number, end - BLOCK)?.equals(last) ? 0 : end;
         const block = blockAt(number, start);
         if (block !== null) this.taken.set(ino, { end: start + BLOCK, last: block });

@@ -17,8 +17,8 @@ const READ_UNIQUE_ID = 0x4b;
 const ID_AFTER = 5;
 
 export class Flash {
-    // program: bytes of the program area. programFile: path of the file that keeps the program area; null: changes
-    // are not kept. fileSystem: path of the file that keeps the file system. identity: the unique number of the chip, 8
+    // program: bytes of the program area. programFile: path of the file that stores the program area; null: changes are
+    // not stored. fileSystem: path of the file that stores the file system. identity: the unique id of the chip, 8
     // bytes.
     constructor(program, programFile, fileSystem, identity) {
         this.data = new Uint8Array(SIZE).fill(0xff);
@@ -29,7 +29,7 @@ export class Flash {
         this.identity = identity;
         this.erases = 0;
         this.programs = 0;
-        // Erases of each sector of the file system.
+        // The number of erases of each sector of the file system.
         this.wear = new Uint32Array((SIZE - FILES_START) / SECTOR);
         this.untilCut = -1;
         this.written = -1;
@@ -40,14 +40,14 @@ export class Flash {
         return { erases: this.erases, most_erases: Math.max(...this.wear), programs: this.programs };
     }
 
-    // Makes the power fail after `operations` more complete operations, when `written` bytes of the next one are
-    // done; negative: half of them.
+    // Makes the power fail after `operations` complete operations, when `written` bytes of the next operation are done.
+    // If `written` is negative, half of its bytes are done.
     cutAfter(operations, written) {
         this.untilCut = operations;
         this.written = written;
     }
 
-    // Connects this flash to a chip: to its memory and to its SSI.
+    // Connects this flash to the address space and to the SSI of a chip.
     attach(chip) {
         this.chip = chip;
         chip.flash.set(this.data);
@@ -91,7 +91,7 @@ export class Flash {
         return this.untilCut < 0;
     }
 
-    // The firmware reads the unique number without the ROM, byte by byte, and overrides the chip select to be low.
+    // The firmware reads the unique id without the ROM, byte by byte, while it forces the chip select low.
     hookIdentity(chip) {
         const ssi = chip.peripherals[0x18000];
         const answers = [];

@@ -1,15 +1,15 @@
 // The effect of each instruction of the Cortex-M0+ as JavaScript text (ARMv6-M Architecture Reference Manual, A5 and
 // A6), and its number of cycles (Cortex-M0+ Technical Reference Manual, table 3-1).
 //
-// In the text, `r` has the registers, `cpu` is the processor, `pc` is the address of the instruction, and a, b and v
-// are free variables. Fields of the instruction appear by their names or as numbers. describe() returns:
+// In the text, `r` contains the registers, `cpu` is the processor, `pc` is the address of the instruction, and a, b and
+// v are free variables. Fields of the instruction are names or numbers. describe() returns:
 //   size, cycles
-//   text     carries out the instruction; `quiet`, if there is one, does the same without flags
+//   text     executes the instruction; `quiet`, if present, does the same without setting flags
 //   sets, writes, reads   the flags that it always sets, that it may change, and that it depends on: NZ, CV
 //   load, store   { size, register, address, signed }, if it accesses memory
 //   list     { kind, from, registers, then }: several words from an address on; `returns` loads the program counter last
-//   branch   { by, taken, condition, link }: the distance and the cycles if it is taken; `link` keeps the return address
-//   leaves   whether the text sets the program counter
+//   branch   { by, taken, condition, link }: the distance and the cycles if it is taken; `link` saves the return
+//   address leaves   whether the text sets the program counter
 
 export const NZ = 1;
 export const CV = 2;
@@ -22,7 +22,7 @@ const PRIMASK = 16;
 
 const signed = (value, bits) => value << 32 - bits >> 32 - bits;
 
-// All possible fields of an instruction. The form of the instruction decides which of them have a meaning.
+// All possible fields of an instruction. Only some of them are meaningful, depending on the form of the instruction.
 export function fieldsOf(opcode) {
     return {
         low: opcode & 7,
@@ -41,14 +41,14 @@ export function fieldsOf(opcode) {
 
 const registersIn = opcode => [0, 1, 2, 3, 4, 5, 6, 7].filter(number => opcode >> number & 1);
 
-// A result that sets the flags for negative and zero.
+// Returns the text that stores a result and sets the flags N and Z.
 function result(target, value) {
     if (target === null) return { cycles: 1, text: `cpu.nz = ${value};`, quiet: '', sets: NZ };
     return { cycles: 1, text: `cpu.nz = ${target} = ${value};`, quiet: `${target} = ${value};`, sets: NZ };
 }
 
-// The sum of two values and a carry, with all flags. A difference is the sum of the first value, the inverted second
-// value, and one.
+// Returns the text that adds two values and a carry, and sets all flags. A subtraction adds the first value, the
+// inverted second value, and one.
 function sum(target, first, second, carry, reads = 0) {
     const flags = 'cpu.nz = v; cpu.carry = (a & b | (a | b) & ~v) >>> 31; cpu.overflow = ((a ^ v) & (b ^ v)) >>> 31;';
     const put = target === null ? '' : `${target} = v;`;
@@ -56,7 +56,7 @@ function sum(target, first, second, carry, reads = 0) {
     return { cycles: 1, text: `a = ${first}; b = ${second}; v = a + b + ${carry} | 0; ${flags} ${put}`, quiet, sets: ALL, reads };
 }
 
-// A shift puts the last bit that it shifts out into the carry, and does not change the overflow.
+// A shift stores the last bit that it shifts out in the carry flag, and does not change the overflow flag.
 const shift = (target, value, carry, shifted, quiet) => ({
     cycles: 1, text: `v = ${value}; ${carry} cpu.nz = ${target} = ${shifted};`, sets: NZ, writes: ALL, quiet: quiet && `${target} = ${quiet};`,
 });
@@ -69,7 +69,7 @@ const lslImmediate = (f, opcode) => {
     return shift(low(f), middle(f), `cpu.carry = v >>> 32 - ${f.five} & 1;`, `v << ${f.five}`, `${middle(f)} << ${f.five}`);
 };
 
-// In shifts to the right, the number 0 means 32.
+// In right shifts, a distance of 0 means 32.
 const lsrImmediate = (f, opcode) => {
     if ((opcode >> 6 & 31) === 0) return shift(low(f), middle(f), 'cpu.carry = v >>> 31;', '0', '0');
     return shift(low(f), middle(f), `cpu.carry = v >>> ${f.five} - 1 & 1;`, `v >>> ${f.five} | 0`, `${middle(f)} >>> ${f.five}`);
@@ -80,7 +80,7 @@ const asrImmediate = (f, opcode) => {
     return shift(low(f), middle(f), `cpu.carry = v >>> ${f.five} - 1 & 1;`, `v >> ${f.five}`, `${middle(f)} >> ${f.five}`);
 };
 
-// A shift by the lowest byte of a register. A shift by 0 does not change the carry.
+// A shift by the lowest byte of a register. A shift by 0 does not change the carry flag.
 const byRegister = (carry, shifted) => f => shift(low(f), `${low(f)}; b = ${middle(f)} & 255`, `if (b) cpu.carry = ${carry};`, shifted);
 const lslRegister = byRegister('b > 32 ? 0 : v >>> 32 - b & 1', 'b > 31 ? 0 : v << b');
 const lsrRegister = byRegister('b > 32 ? 0 : v >>> b - 1 & 1', 'b > 31 ? 0 : v >>> b | 0');
@@ -96,7 +96,7 @@ const cmpImmediate = f => sum(null, upper(f), difference(f.eight), 1);
 const addImmediate = f => sum(upper(f), upper(f), f.eight, 0);
 const subImmediate = f => sum(upper(f), upper(f), difference(f.eight), 1);
 
-// Two registers, the first of which takes the result.
+// Instructions with two registers; the first one receives the result.
 const pair = form => f => form(low(f), middle(f));
 const plain = form => pair((d, m) => ({ cycles: 1, text: `${d} = ${form(m)};` }));
 const and = pair((d, m) => result(d, `${d} & ${m}`));
@@ -121,7 +121,7 @@ const rev = pair((d, m) => ({ cycles: 1, text: `v = ${m}; v = ${SWAPPED}; ${d} =
 const rev16 = pair((d, m) => ({ cycles: 1, text: `v = ${m}; ${d} = ${SWAPPED};` }));
 const revsh = pair((d, m) => ({ cycles: 1, text: `v = ${m}; ${d} = (${SWAPPED}) << 16 >> 16;` }));
 
-// These instructions reach all sixteen registers. The program counter reads as the address of the instruction plus
+// These instructions can access all sixteen registers. The program counter reads as the address of the instruction plus
 // 4.
 const isAnyLow = (opcode, number) => (opcode & 7 | opcode >> 4 & 8) === number;
 const isAnyHigh = (opcode, number) => (opcode >> 3 & 15) === number;
@@ -141,7 +141,7 @@ const blx = (f, opcode) => ({
     cycles: 2, leaves: true, text: `a = ${anyHigh(f, opcode)}; r[${LR}] = pc + 2 | 1; r[${PC}] = a & ~1;`,
 });
 
-// Loads and stores. If one takes longer than two cycles, the code that accesses memory adds the difference.
+// Loads and stores. If an access takes longer than two cycles, the code that performs it adds the difference.
 const transfer = (kind, size, register, address, more) => ({ cycles: 2, [kind]: { size, register, address, ...more } });
 const atRegister = (kind, size, more) => f => transfer(kind, size, f.low, `${middle(f)} + ${high(f)}`, more);
 const atOffset = (kind, size) => f => transfer(kind, size, f.low, `${middle(f)} + ${f.five} * ${size}`);
@@ -194,7 +194,7 @@ const branchIf = (f, opcode) => {
 };
 const branchAlways = f => ({ cycles: 2, branch: { by: f.far, taken: 2 } });
 
-// Instructions that the processor itself carries out. They may end a run.
+// Instructions that are executed by methods of the processor. They may end a run.
 const special = (text, cycles = 1, size = 2) => ({ cycles, leaves: true, text: `r[${PC}] = pc + ${size}; ${text}` });
 const svc = () => special('cpu.callSupervisor();');
 const cps = (f, opcode) => special(`cpu.writeSpecial(${PRIMASK}, ${opcode & 16 ? 1 : 0});`);
@@ -225,7 +225,7 @@ function system(opcode, next) {
     return opcode === 0xf3bf && (next & 0xff00) === 0x8f00 ? { cycles: 3, text: '' } : nothing();
 }
 
-// Mask, value and form. The first entry that matches an instruction is its form.
+// Each entry: mask, value and form. The first entry that matches an instruction determines its form.
 const FORMS = [
     [0xf800, 0x0000, lslImmediate],
     [0xf800, 0x0800, lsrImmediate],

@@ -1,4 +1,4 @@
-// Decodes the edges on the data line of a WS2812 chain: a long pulse is a one, a long pause ends the frame.
+// Decodes the edges on the data line of a WS2812 chain: a long pulse is a one bit, and a long pause ends the frame.
 const ONE_NANOS = 600;
 const END_NANOS = 50000;
 

@@ -1,11 +1,11 @@
-// The chip: an RP2040 that runs the image on its flash. Adds the parts of the chip that rp2040js leaves out.
+// The chip: an RP2040 that runs the image on its flash. Adds the parts of the chip that rp2040js does not emulate.
 import { GPIOPinState, RP2040 } from 'rp2040js';
 import { XipCache } from './cache.mjs';
 import { Processor } from './processor.mjs';
 import { flashFunctions, hookRom } from './rom.mjs';
 
 const FLASH_START = 0x10000000;
-// RP2040 datasheet 2.17.7: one random bit of the ring oscillator.
+// RP2040 datasheet 2.17.7: the register with a random bit of the ring oscillator.
 const RANDOM_BIT = 0x1c;
 
 // RP2040 datasheet 2.10.6: VREG and its value after a reset; 2.15.3: 200 MHz needs 1.15 V, which is VSEL 12.
@@ -19,8 +19,8 @@ const STACK_END = 0x42000;
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 export class Pico {
-    // flash: a Flash; bootrom: words of the RP2040's ROM; random: returns the next random bit; cached: "words" or
-    // "lines", which a miss of the flash's cache fetches, or "" if the flash is as fast as memory.
+    // flash: a Flash; bootrom: words of the RP2040's ROM; random: returns the next random bit; cached: what a miss of
+    // the flash's cache fetches ("words" or "lines"), or "" if the flash is as fast as RAM.
     constructor(flash, bootrom, random, cached) {
         const chip = this.chip = new RP2040();
         chip.logger = SILENT;
@@ -31,8 +31,8 @@ export class Pico {
         hookRom(chip, { ...flashFunctions(chip, flash, this.cache), UB: () => this.enterBootloader() });
         chip.peripherals[0x40060].readUint32 = offset => (offset === RANDOM_BIT ? random() : 0xffffffff);
         this.keepVoltage(chip.peripherals[VREG]);
-        // Whether the chip must be reset: the watchdog has run out or was triggered, or the ROM was told to enter
-        // BOOTSEL mode.
+        // Whether the chip must be reset: the watchdog has expired or was triggered, or the program has called the ROM
+        // to enter BOOTSEL mode.
         this.ended = false;
         // Whether the reset leads to BOOTSEL mode.
         this.toBootloader = false;
@@ -42,11 +42,11 @@ export class Pico {
             this.ended = true;
         };
         chip.core.PC = FLASH_START;
-        // Nanoseconds in which the processor did not sleep.
+        // The time in nanoseconds during which the processor did not sleep.
         this.busy = 0;
     }
 
-    // Makes the register of the core's voltage keep its written value.
+    // Makes the register for the core voltage return the value written to it.
     keepVoltage(peripheral) {
         let value = VREG_AT_RESET;
         peripheral.readUint32 = offset => (offset === 0 ? value : 0);
@@ -64,7 +64,7 @@ export class Pico {
         return this.chip.clock.nanos;
     }
 
-    // Bytes of the C stack that have not been written since the reset.
+    // The number of bytes of the C stack that have not been written since the reset.
     get stackFree() {
         const stack = this.chip.sram.subarray(STACK_START, STACK_END);
         const used = stack.findIndex(byte => byte !== 0);
@@ -96,14 +96,15 @@ export class Pico {
         }
     }
 
-    // Calls listener(level) at every new level that the chip puts on the pin: 0, 1, or -1 if it lets go of the pin.
+    // Calls listener(level) whenever the level that the chip drives on the pin changes: 0, 1, or -1 when it releases
+    // the pin.
     onLevel(pin, listener) {
         this.chip.gpio[pin].addListener(state => {
             listener(state === GPIOPinState.High ? 1 : state === GPIOPinState.Low ? 0 : -1);
         });
     }
 
-    // Calls listener(hertz, duty) at every change of the PWM of the pin; duty is from 0 to 65535.
+    // Calls listener(hertz, duty) whenever the PWM of the pin changes; duty is from 0 to 65535.
     onPwm(pin, listener) {
         const { pwm } = this.chip;
         const channel = pwm.channels[pin >> 1 & 7];

@@ -1,4 +1,5 @@
-// Switches an emulated table on: node power_on.mjs REQUESTS REPLIES. Both arguments are numbers of open files.
+// Switches an emulated table on: node power_on.mjs REQUESTS REPLIES. Both arguments are numbers of open file
+// descriptors.
 //
 // The first line of the requests is the configuration, which stichtisch.simulation writes; the other lines are the
 // control channel (hardware/twins/control.py). Standard input and output are the USB serial port.
@@ -13,9 +14,10 @@ import { Twins } from './twins.mjs';
 import { programOf } from './uf2.mjs';
 import { Usb } from './usb.mjs';
 
-// Emulated time between two looks at the serial port.
+// Emulated time between two reads of the serial port.
 const SLICE_NANOS = 1e6;
-// With the wall clock: the time that runs in one piece, and the greatest delay that the table still makes up for.
+// If the table follows the wall clock: the time that it runs without a pause, and the maximum delay that it catches up
+// on.
 const PIECE_US = 5000;
 const LATE_US = 50000;
 const [requests, replies] = process.argv.slice(2, 4).map(Number);
@@ -35,8 +37,7 @@ function randomBits(seed) {
     };
 }
 
-// Returns the content of the program area at power-on: from the file that keeps it, else from the image, else
-// erased.
+// Returns the content of the program area at power-on: from the file that stores it, else from the image, else erased.
 function programAtPowerOn({ image, program }) {
     if (program !== null && fs.existsSync(program)) return fs.readFileSync(program);
     const erased = Buffer.alloc(FILES_START, 0xff);
@@ -72,7 +73,7 @@ class Table {
         return Math.floor(this.start + this.pico.nanos / 1000);
     }
 
-    // bootsel: whether the ROM is told to enter BOOTSEL mode. It also enters it if the flash has no program.
+    // bootsel: whether the reset leads to BOOTSEL mode. The ROM also enters this mode if the flash has no program.
     reset(us, remembered, bootsel) {
         this.start = us;
         this.pico = new Pico(this.flash, this.bootrom, this.random, this.cached);
@@ -84,7 +85,7 @@ class Table {
 
     startBootloader() {
         this.running = new Bootloader(this.pico.chip, this.flash, this.drive);
-        // The bootloader shows the drive only, no serial port.
+        // The bootloader provides only the drive, no serial port.
         this.usb = null;
         reply(JSON.stringify({ event: 'bootsel', us: this.us }));
     }
@@ -99,7 +100,7 @@ class Table {
         process.exit(0);
     }
 
-    // If nobody reads, bytes that do not fit are dropped, as on a board.
+    // If the PC does not read, bytes that do not fit are dropped, as on a board.
     write(data) {
         try {
             fs.writeSync(1, data);
@@ -159,8 +160,8 @@ class Table {
     }
 }
 
-// Lets the table's time run with the wall clock, without requests for it; slower if the chip cannot be emulated that
-// fast. A `run` request is answered when its time is over.
+// Advances the table's time with the wall clock, without `run` requests, or more slowly if the emulation is not fast
+// enough. A `run` request is answered when its time has elapsed.
 class WallClock {
     constructor(table) {
         this.table = table;

@@ -1,4 +1,5 @@
-// The processor. rp2040js runs one instruction at a time; this class runs many, until the next event is due.
+// The processor. rp2040js runs one instruction at a time; this class runs many instructions, until the next event is
+// due.
 //
 // Registers, interrupts and peripherals are those of rp2040js. Before an instruction accesses a peripheral, the clock
 // is set; the access may change the time of the next event. Code that runs often is compiled, see compiler.mjs.
@@ -15,12 +16,12 @@ const APSR_N = 0x80000000;
 const APSR_Z = 0x40000000;
 const APSR_C = 0x20000000;
 const APSR_V = 0x10000000;
-// The first halfword of an instruction that has two.
+// The minimum first halfword of an instruction with two halfwords.
 const WIDE = 0xf000;
 
-// A piece of program is compiled when it has run this often.
+// A piece of code is compiled after this number of runs.
 const OFTEN = 10000;
-// Memory with instructions that is written to this often is treated as data and compiled no more.
+// RAM with instructions that is overwritten this often is treated as data, and is no longer compiled.
 const MOST_SPOILS = 20;
 
 // Cycles beyond the two of any load or store (RP2040 datasheet 2.1.3), by the highest hexadecimal digit of the
@@ -29,7 +30,7 @@ const READ_WAIT = Array.from({ length: 16 }, (_, digit) => (digit === 0x4 ? 2 : 
 const WRITE_WAIT = Array.from({ length: 16 }, (_, digit) => (digit === 0x4 ? 3 : digit === 0xd ? -1 : 0));
 
 export class Processor {
-    // cache: the XipCache between the chip and its flash; null: the flash is as fast as memory.
+    // cache: the XipCache between the chip and its flash; null: the flash is as fast as RAM.
     constructor(chip, cache) {
         this.chip = chip;
         this.core = chip.core;
@@ -45,29 +46,29 @@ export class Processor {
         this.sram16 = new Uint16Array(chip.sram.buffer);
         this.sram32 = new Int32Array(chip.sram.buffer);
         this.keepFlags();
-        // Cycles until the next event: the number that was granted, and the number that is left.
+        // Cycles until the next event: those that were granted, and those that remain.
         this.granted = 0;
         this.left = 0;
         this.end = 0;
         this.cycleNanos = 0;
         // The address of the word from which instructions were last fetched.
         this.fetched = -1;
-        // Whether a load or store has accessed anything but memory and flash.
+        // Whether a load or store has accessed an address outside RAM and flash.
         this.reached = false;
         // Whether a fault has occurred while a fault was handled. Only a reset ends this state.
         this.lockedUp = false;
         this.preparePieces();
     }
 
-    // Prepares the tables of the pieces of program, with one place for each halfword of ROM, program area and
-    // memory.
+    // Prepares the tables of compiled pieces, with an entry for each halfword of ROM, program area and RAM.
     preparePieces() {
         this.flashPlace = ROM_SIZE >>> 1;
         this.sramPlace = this.flashPlace + (FILES_START >>> 1);
         const places = this.sramPlace + (this.sram8.length >>> 1);
         this.begun = new Uint16Array(places);
         this.pieces = new Array(places).fill(null);
-        // By page of 256 bytes of memory: whether it has pieces, their places, and how often they were overwritten.
+        // For each page of 256 bytes of RAM: whether it contains compiled pieces, their table indices, and how often
+        // they were overwritten.
         this.codePages = new Uint8Array((this.sram8.length >>> 8) + 1);
         this.places = new Map();
         this.spoils = new Uint8Array(this.codePages.length);
@@ -81,8 +82,8 @@ export class Processor {
         this.wideOperations = new Map();
     }
 
-    // The flags: `nz` is the last result, which tells negative and zero; carry and overflow are bits. rp2040js reads
-    // and sets them as APSR.
+    // The flags: `nz` is the last result, from which N and Z are derived; carry and overflow are bits. rp2040js reads
+    // and sets the flags as APSR.
     keepFlags() {
         this.nz = 1;
         this.carry = 0;
@@ -112,7 +113,7 @@ export class Processor {
         do {
             const piece = this.pieceAt(registers[PC]);
             if (piece !== null && this.left >= piece.most) {
-                // Two statements, because run() may change `left`.
+                // These are two statements, because run() may change `left`.
                 const cycles = piece.run();
                 this.left -= cycles;
             } else {
@@ -122,7 +123,7 @@ export class Processor {
         this.clock.tick((this.granted - this.left) * this.cycleNanos);
     }
 
-    // Runs one instruction after another, until one jumps.
+    // Runs instructions one by one, until an instruction jumps.
     step() {
         const { operations, registers } = this;
         let ahead;
@@ -142,7 +143,7 @@ export class Processor {
         return this.wideOperations.get(both)(pc);
     }
 
-    // Returns the piece of program that begins at `pc`, or null if there is none yet.
+    // Returns the compiled piece that begins at `pc`, or null if there is none yet.
     pieceAt(pc) {
         const place = this.placeOf(pc);
         if (place < 0) return null;
@@ -174,7 +175,7 @@ export class Processor {
         return piece;
     }
 
-    // Drops the pieces of program in a page of memory that was written to.
+    // Discards the compiled pieces in a page of RAM that was written to.
     spoil(page) {
         if (!this.codePages[page]) return;
         this.codePages[page] = 0;
@@ -186,12 +187,12 @@ export class Processor {
         this.places.delete(page);
     }
 
-    // Grants the cycles until the end of this run or the next alarm of the clock, whichever comes first.
+    // Grants the cycles until the end of this run or until the next alarm of the clock, whichever is earlier.
     grant() {
         const { clock } = this;
         const next = clock.nextAlarm === null ? this.end : Math.min(clock.nextAlarm.nanos, this.end);
         this.cycleNanos = 1e9 / this.chip.clkSys;
-        // `| 0` makes it a small integer, which JavaScript counts down fastest.
+        // `| 0` makes the number a small integer, which JavaScript decrements fastest.
         this.granted = this.left = Math.max(0, Math.ceil((next - clock.nanosCounter) / this.cycleNanos)) | 0;
     }
 
@@ -213,11 +214,11 @@ export class Processor {
             if (this.cache !== null) this.look(pc);
             return this.flash16[(pc & 0xffffff) >>> 1];
         }
-        // An address without memory reads as 0xffff, which is not a valid instruction.
+        // An unmapped address reads as 0xffff, which is not a valid instruction.
         return (page === SRAM_PAGE ? this.sram16[(pc & 0xffffff) >>> 1] : page === 0 ? this.rom16[pc >>> 1] : undefined) ?? 0xffff;
     }
 
-    // Accounts for the fetch of a word, which has two instructions.
+    // Accounts for the fetch of a word, which contains two halfwords of instructions.
     look(pc) {
         const word = pc & ~3;
         if (word === this.fetched) return;
@@ -346,7 +347,8 @@ export class Processor {
         this.stop();
     }
 
-    // In the ROM a breakpoint replaces one of its functions (see rom.mjs). Anywhere else it is a fault.
+    // A breakpoint in the ROM replaces a function of the ROM (see rom.mjs). Outside the ROM, a breakpoint causes a
+    // fault.
     breakpoint(number) {
         if (this.registers[PC] >>> 0 >= ROM_SIZE) {
             this.fault();

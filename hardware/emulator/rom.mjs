@@ -1,5 +1,5 @@
-// The parts of the RP2040's ROM that are emulated, not run: functions that access the flash chip, and the check at
-// the start.
+// The parts of the RP2040's ROM that are replaced by JavaScript: functions that access the flash chip, and the check
+// before a program starts.
 import { ERASE_NANOS, PAGE, PROGRAM_NANOS, SECTOR } from './flash.mjs';
 
 // RP2040 datasheet 2.8.3: the address of the pointer to the ROM's table of functions.
@@ -7,11 +7,11 @@ const TABLE_POINTER = 0x14;
 const BREAKPOINT = 0xbe00;
 const RETURN = 0x4770;
 
-// RP2040 datasheet 2.8.1.3.1: the second stage of the boot has 252 bytes and a checksum.
+// RP2040 datasheet 2.8.1.3.1: the second boot stage consists of 252 bytes and a checksum.
 const SECOND_STAGE = 252;
 const POLYNOMIAL = 0x04c11db7;
 
-// Replaces functions of the ROM by handlers. handlers: by the two letters of the function in the ROM's table.
+// Replaces functions of the ROM by handlers. handlers: by the two-letter code of the function in the ROM's table.
 export function hookRom(chip, handlers) {
     const rom = new DataView(chip.bootrom.buffer);
     const actions = [];
@@ -26,7 +26,7 @@ export function hookRom(chip, handlers) {
     chip.onBreak = number => actions[number]?.();
 }
 
-// RP2040 datasheet 2.6.3.2: flushing the cache takes a cycle for each of its sets.
+// RP2040 datasheet 2.6.3.2: flushing the cache takes one cycle per set.
 const FLUSH_CYCLES = 1024;
 
 // Returns handlers for the functions that write the flash. Without a cache (null), only erase and program take time.
@@ -64,13 +64,13 @@ function programRange(chip, flash, cache) {
     cache?.flush();
 }
 
-// Whether the ROM starts the program on the flash: the checksum of the second stage must be right.
+// Returns whether the ROM starts the program on the flash: the checksum of the second boot stage must be correct.
 export function isBootable(flash) {
     const stored = new DataView(flash.data.buffer).getUint32(SECOND_STAGE, true);
     return checksum(flash.data.subarray(0, SECOND_STAGE)) === stored;
 }
 
-// CRC-32 from the highest bit on. It starts with all ones, and the result is not inverted.
+// CRC-32, most significant bit first. Its initial value is all ones, and the result is not inverted.
 function checksum(data) {
     let sum = 0xffffffff;
     for (const byte of data) {

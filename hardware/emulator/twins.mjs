@@ -1,4 +1,4 @@
-// The twins of the table's parts, which run in a separate MicroPython, joined to the pins of the chip.
+// The twins of the table's parts, which run in a separate MicroPython, connected to the pins of the chip.
 import fs from 'node:fs';
 import path from 'node:path';
 import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript/micropython.mjs';
@@ -7,7 +7,7 @@ import { Lights } from './lights.mjs';
 
 const HEAP = 16 * 1024 * 1024;
 const SCREEN = '/screen';
-// The number of bytes of a picture that are handed over at once.
+// The number of bytes of a picture that are passed to the twins at once.
 const CHUNK = 16384;
 // Commands of the ST7796S: begin and continue to write frame memory.
 const MEMORY_WRITE = [0x2c, 0x3c];
@@ -41,13 +41,13 @@ export class Twins {
         this.drawn = 0;
     }
 
-    // The present time as seconds and microseconds, for calls of the twins.
+    // The current time as seconds and microseconds, for calls of the twins.
     get now() {
         const us = Math.floor(this.start + this.pico.nanos / 1000);
         return [Math.floor(us / 1e6), us % 1e6];
     }
 
-    // Joins the twins to the pins of a chip. start: microseconds from power-on to its reset.
+    // Connects the twins to the pins of a chip. start: microseconds from power-on to its reset.
     join(pico, start) {
         this.pico = pico;
         this.start = start;
@@ -93,7 +93,7 @@ export class Twins {
         const drawing = [spi.display.chip_select, spi.display.data_command, spi.display.reset];
         JSON.parse(this.wiring.idle_levels()).forEach((level, pin) => {
             pico.chip.gpio[pin].setInputValue(level > 0);
-            // After a reset the chip lets go of all pins.
+            // After a reset, the chip releases all pins.
             this.wiring.level(...this.now, pin, -1);
             if (pin === lights?.data || pin === buzzer.output) return;
             pico.onLevel(pin, level => {
@@ -104,8 +104,8 @@ export class Twins {
         });
     }
 
-    // Sends one byte to the display. Bytes of pictures are collected; all others are sent at once and may be
-    // answered.
+    // Sends one byte to the display. Bytes of pictures are collected; all other bytes are sent immediately, and the
+    // display may reply to them.
     display(value) {
         if (this.dataMode && this.drawing) {
             this.picture[this.drawn] = value;
@@ -129,7 +129,7 @@ export class Twins {
         this.python.FS.writeFile('/bytes', data);
     }
 
-    // Carries out one command of the control channel and returns its answer.
+    // Executes one command of the control channel and returns the reply.
     command(request) {
         this.flush();
         const { gpio } = this.pico.chip;
@@ -143,7 +143,7 @@ export class Twins {
         return answer;
     }
 
-    // The next moment at which the twins act on their own, in nanoseconds of the chip's clock.
+    // The time of the next event that the twins themselves cause, in nanoseconds of the chip's clock.
     get due() {
         const us = this.wiring.due_in(...this.now);
         return us < 0 ? Infinity : this.pico.nanos + us * 1000;

@@ -1,4 +1,4 @@
-// The UF2 format: files of blocks of 512 bytes. A block has a page for the flash and the address of the page.
+// The UF2 format: files of 512-byte blocks. Each block contains a page for the flash and the address of the page.
 // https://github.com/microsoft/uf2
 import { PAGE } from './flash.mjs';
 
@@ -22,7 +22,7 @@ export function readBlock(data) {
     return { address: word(12), number: word(20), count: word(24), page: data.subarray(HEADER, HEADER + PAGE) };
 }
 
-// Returns the program in an image for the RP2040 as the first `size` bytes of the flash.
+// Returns the first `size` bytes of the flash with the program in an image for the RP2040.
 export function programOf(image, size) {
     const program = new Uint8Array(size).fill(0xff);
     for (let start = 0; start + BLOCK <= image.length; start += BLOCK) {

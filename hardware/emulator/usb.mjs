@@ -1,4 +1,4 @@
-// The USB serial port of the chip, and the PC at its other end: bytes in and out.
+// The USB serial port of the chip, and the PC that is connected to it.
 import { USBCDC } from 'rp2040js';
 
 export class Usb {
@@ -8,8 +8,8 @@ export class Usb {
         this.cdc = new USBCDC(chip.usbCtrl);
         this.cdc.onSerialData = onData;
         this.waiting = [];
-        // The size of the packet that the chip is ready to receive, or -1. rp2040js would answer at once with an
-        // empty packet, again and again, which keeps the chip busy; a real PC does not answer until it has data.
+        // The size of the packet that the chip is ready to receive, or -1. rp2040js would keep sending empty packets,
+        // which keeps the chip busy; a real PC sends nothing until it has data.
         this.room = -1;
         this.controller.onEndpointRead = (endpoint, size) => {
             if (endpoint !== this.cdc.outEndpoint) return;

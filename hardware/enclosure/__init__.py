@@ -1,1 +1,1 @@
-"""The mechanical half of the table, a parametric model: a flat-pack and a built-in table. See README.md."""
+"""A parametric model of the enclosures: a flat-pack and a built-in table. See README.md."""

@@ -1,4 +1,4 @@
-"""Both tables fully assembled: every part in its place, with its name and its kind."""
+"""Both tables fully assembled: every part at its final position, with its name and its kind."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ PLYWOOD, PRINTED, BOUGHT, METAL, COIL, CLOTH, CARD, TAG, SCREEN, KEYCAP, LIGHT =
 
 @dataclass(frozen=True)
 class Placed:
-    """A solid in its place. `seat` is None for parts that belong to no seat."""
+    """A solid at its final position. `seat` is None for parts that belong to no seat."""
 
     name: str
     kind: str
@@ -184,7 +184,7 @@ def cloth(table: Table) -> Part:
 
 
 def tray_with_card(table: Table, stop: float, ends: bool) -> list[Placed]:
-    """South's tray with a card. `ends`: the card has a tag at each end, for Double; otherwise one tag in the middle."""
+    """South's tray with a card. `ends`: whether the card has a tag at each end (for Double), not one in the middle."""
     placed = [
         Placed("tray", PRINTED, tray(table, stop), 0),
         Placed("card", CARD, Pos(0, 0, 0.2) * envelopes.card(table, stop), 0),

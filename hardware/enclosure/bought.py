@@ -1,4 +1,5 @@
-"""The sizes of the bought parts, each with its source. No real part was measured, so measure your parts first."""
+"""The sizes of the bought parts, each with its source. No real part was measured, so measure your parts before you
+print."""
 
 from dataclasses import dataclass
 
@@ -21,15 +22,15 @@ READER = Bought(
     "RC522 board, 40 x 60 mm",
     (40.0, 60.0, 1.6),
     "sellers' figures, 39.4 to 40 x 59 to 60 mm; hole patterns differ, so the cradle holds the edges",
-    "`READER` in bought.py: the cradle and the pockets follow",
+    "`READER` in bought.py: this also changes the cradle and the pockets",
 )
 # The height of the parts on the reader board, without the board.
 READER_PARTS_HEIGHT = 4.0
 READER_COIL = Bought(
     "its coil, outline",
     (36.0, 36.0, 0.0),
-    "photographs; its centre taken 20 mm from the board's end without pins",
-    "`READER_COIL`, `READER_COIL_FROM_END`: board, tray and peg holes follow",
+    "photographs; its centre is assumed to be 20 mm from the board's end without pins",
+    "`READER_COIL`, `READER_COIL_FROM_END`: this also moves board, tray and peg holes",
 )
 READER_COIL_FROM_END = 20.0
 
@@ -43,13 +44,13 @@ DISPLAY_GLASS = Bought(
     "its panel",
     (95.0, 61.0, 4.0),
     "estimate",
-    "`DISPLAY_GLASS`: the recess under the frame follows",
+    "`DISPLAY_GLASS`: this also changes the recess under the frame",
 )
 DISPLAY_ACTIVE = Bought(
     "its active area",
     (83.52, 55.68, 0.0),
     "LCD Wiki, 4.0inch Capacitive SPI Module ST7796: 55.68 x 83.52 mm, 0.174 mm a pixel",
-    "`DISPLAY_ACTIVE`: the window follows",
+    "`DISPLAY_ACTIVE`: this also changes the window",
 )
 # The height of the connector and the card slot on the back.
 DISPLAY_BACK_HEIGHT = 4.0
@@ -62,17 +63,17 @@ DISPLAY_PINS_HEIGHT = 4.0
 MAIN_BOARD = Bought(
     "board with Pico, buffer, keys' chip, supply",
     (100.0, 80.0, 20.0),
-    "room kept for it: the Pico soldered without a socket, plugs on their headers, capacitor, regulator and clock "
-    "board lying",
+    "reserved space; Pico without a socket, plugs on their headers, capacitor, regulator and clock "
+    "board lying flat",
     "`MAIN_BOARD`, and `cavity` in dimensions.py if it is higher",
 )
 MAIN_BOARD_THICKNESS = 1.6
 MAIN_BOARD_STANDOFF = 4.0
 MAIN_BOARD_HOLES = (92.0, 72.0)
 USB_PLUG = Bought(
-    "plug of the USB cable, micro-B, its stiff part",
+    "rigid part of the USB cable's micro-B plug",
     (12.0, 27.0, 8.0),
-    "estimate; the socket in the middle of a long edge of the main board",
+    "estimate; the socket is in the middle of a long edge of the main board",
     "`USB_PLUG`, `usb_hole` in dimensions.py",
 )
 # The height of the USB socket's middle above the main board's lower side: the main board, the pin row, the Pico's own
@@ -90,8 +91,8 @@ KEY_BOARD = Bought(
 KEY = Bought(
     "key 12 x 12 mm with round cap",
     (12.0, 12.0, 12.0),
-    "estimate of board to top of cap; switches of this kind are 7.3 mm high without it",
-    "`KEY`: the posts of the panel follow",
+    "estimate from board to top of cap; such switches are 7.3 mm high without the cap",
+    "`KEY`: this also changes the posts of the panel",
 )
 KEY_CAP_DIAMETER = 11.5
 LIGHT = Bought(
@@ -103,7 +104,7 @@ LIGHT = Bought(
 TAG = Bought(
     "NTAG213 sticker",
     (22.0, 22.0, 0.2),
-    "sellers' figures, 22 to 25 mm; 25 mm fit as well",
+    "sellers' figures, 22 to 25 mm; 25 mm also fits",
     "`tag_diameter` in dimensions.py",
 )
 

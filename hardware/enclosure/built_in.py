@@ -1,5 +1,4 @@
-"""The parts of the built-in table only: the routed table top, the covers of its pockets, and the box under
-it."""
+"""The parts that only the built-in table has: the routed table top, the covers of its pockets, and the box under it."""
 
 from build123d import Part, Pos, Rot
 

@@ -1,4 +1,4 @@
-"""The openings of the closed case: the guard of the USB plug, and the parts in the other holes."""
+"""The openings of the closed case: the guard over the USB plug, and the parts behind the other holes."""
 
 from build123d import Part, Pos, Rot
 
@@ -8,7 +8,7 @@ from enclosure.dimensions import Table
 from enclosure.flat_pack import at_cable_wall, floor
 from enclosure.solids import BEYOND, rod, slab
 
-# For a cable 4.2 mm thick.
+# The notch for a cable 4.2 mm thick.
 _GROOVE = 4.4
 # Estimated sizes of a 6 x 6 mm key with its stem, and of the sounder.
 _KEY = (6.0, 4.0, 6.0)

@@ -23,7 +23,7 @@ _FILAMENT = "PLA or PETG"
 
 @dataclass(frozen=True)
 class MadePart:
-    """A part: its number in each variant, its process, and its solid on z = 0, as it is made."""
+    """A part: its number in each variant, its process, and its solid in its production orientation on z = 0."""
 
     name: str
     flat_pack: int
@@ -84,7 +84,7 @@ PARTS = (
         LASER,
         _PLY,
         lambda t: _flat_wall(flat_pack.seat_wall(t), 0),
-        "wall before a player",
+        "wall in front of a player",
     ),
     MadePart(
         "blank_wall",
@@ -102,7 +102,7 @@ PARTS = (
         LASER,
         _PLY,
         lambda t: _flat_wall(flat_pack.blank_wall(t, cable=True), -45),
-        "the same with the holes for USB cable and sounder",
+        "wall between two players, with holes for USB cable and sounder",
     ),
     MadePart(
         "reader_cradle",
@@ -120,7 +120,7 @@ PARTS = (
         PRINT,
         _FILAMENT,
         lambda t: _lying(cradle(t, t.built_in_web, t.built_in.pocket_depth)),
-        "the same for a pocket of 15 mm",
+        "holds a reader in a pocket 15 mm deep",
     ),
     MadePart(
         "seat_front",
@@ -148,7 +148,7 @@ PARTS = (
         PRINT,
         _FILAMENT,
         lambda t: _lying(tray(t, t.stop_for_ends), 180, 0, 0),
-        "lays a card where its tag is read",
+        "positions a card with its tag over the coil",
     ),
     MadePart(
         "hub_post",
@@ -169,7 +169,7 @@ PARTS = (
         PRINT,
         _FILAMENT,
         lambda t: _lying(flat_pack.corner_post(t)),
-        "takes two walls; four stand upside down",
+        "holds two walls; four are mounted upside down",
     ),
     MadePart(
         "plug_guard",

@@ -36,7 +36,7 @@ from enclosure.seat_front import key_board_top, panel
 from enclosure.solids import slab
 
 _ROUNDING = 0.01
-# Two solids that share no more than this volume, in cubic millimetres, only touch: the overlap comes from rounding.
+# The maximum overlap, in cubic millimetres, of two solids that only touch; it is a rounding error.
 TOUCHING = 0.5
 # Kinds of parts that are drawn inside another part, or cut into it: coils, screws and the screen.
 INSIDE = (COIL, METAL, "screen")
@@ -205,7 +205,8 @@ def key_boards(table: Table) -> Iterator[str]:
 
 
 def _printed_boards(table: Table, placed: list[Placed]) -> dict[str, list[Part]]:
-    """The printed circuit boards in their places, each as its board and the bodies of its parts."""
+    """The printed circuit boards at their positions, by name; each is a list of its board and the bodies of its
+    parts."""
     flat = table.flat_pack
     is_flat = any(one.name == "top_petal" for one in placed)
     if is_flat:
@@ -222,7 +223,7 @@ def _printed_boards(table: Table, placed: list[Placed]) -> dict[str, list[Part]]
 
 
 def boards(table: Table, placed: list[Placed]) -> Iterator[str]:
-    """Printed circuit boards whose parts collide with something, or whose holes are not at the screws."""
+    """Printed circuit boards whose parts collide with other parts, or whose holes are not at the screws."""
     others = [one for one in placed if one.name not in ("main_board", "key_board") and one.kind not in INSIDE]
     screws = [_core(one) for one in placed if one.name == "board_screw"]
     for name, solids in _printed_boards(table, placed).items():

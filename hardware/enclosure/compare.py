@@ -55,8 +55,8 @@ def _drawings(made: Path, kept: Path) -> str:
 
 
 def _outline(file: Path) -> list[tuple[float, ...]]:
-    # For each line or arc: both ends, its box and its length, sorted, so that order and direction do not
-    # matter.
+    # For each line or arc: both ends, its bounding box and its length. The list is sorted, so that order and direction
+    # do not matter.
     edges = []
     for entity in ezdxf.readfile(file).modelspace():
         line = path.make_path(entity)

@@ -1,4 +1,4 @@
-"""All dimensions of the table, in millimetres. Each is defined only here. No CAD library is imported.
+"""All dimensions of the table, in millimetres. Each dimension is defined only here. This module imports no CAD library.
 
 The middle of the display is the origin, and z = 0 is the upper side of the playing plate (under the cloth).
 All seats are alike: dimensions of a seat describe South (the player at negative y). The other seats result from
@@ -15,11 +15,11 @@ KEYS_A_SEAT = 3
 class Limits:
     """The limits that the model must respect. The comments give the sources.
 
-    The tests measure the solids against them.
+    The tests compare measurements of the solids with these limits.
     """
 
-    # The maximum thickness above a coil. An RC522 still reads a sticker of 22 mm through 6 mm of wood; felt
-    # and air count as wood here.
+    # The maximum thickness above a coil. An RC522 can read a 22 mm sticker through 6 mm of wood; felt and air are
+    # counted as wood.
     over_coil: float = 6.0
     # Closer fields disturb each other at any gain (miguelbalboa/rfid, issue 589: at 80 mm).
     between_coils: float = 200.0
@@ -56,7 +56,7 @@ class Coils:
 
     # The distance from the middle of the table to each coil's centre: 150 mm gives 212 mm between neighbours.
     radius: float = 150.0
-    # The gap between the reader board and the plate. Solder tails in it must be cut shorter than this.
+    # The gap between the reader board and the plate. Solder tails must be shorter than this gap.
     air: float = 1.0
     cloth: float = 1.5
 
@@ -121,14 +121,15 @@ class DisplayFrame:
     clip_hole: float = 2.6
     screw_x: float = 30.0
     screw_y: float = 66.0
-    # A recess for a numbered seal over the head of one screw. The built-in table's box has one as well.
+    # A recess for a numbered seal over the head of one screw. The built-in table's box has the same recess.
     seal: tuple[float, float] = (26.0, 8.0)
     seal_depth: float = 0.4
 
 
 @dataclass(frozen=True)
 class Tray:
-    """A frame of three sides on the cloth. The card's edge towards the middle of the table touches its stop."""
+    """The frame on the cloth that positions a card, with three sides. The card's edge towards the middle of the table
+    touches the stop."""
 
     side: float = 9.0
     stop: float = 9.0
@@ -138,7 +139,7 @@ class Tray:
     play: float = 1.5
     peg: float = 5.8
     peg_hole: float = 6.2
-    # The distance from the stop, measured outwards.
+    # The distance of the pegs from the stop, measured outwards.
     peg_from_stop: float = 30.0
     # A peg is shorter by this amount than the combined thickness of cloth and plate.
     peg_short: float = 0.5
@@ -192,8 +193,8 @@ class FlatPack:
     sound_hole: float = 2.0
     sound_pitch: float = 5.0
     sound_offset: float = 40.0
-    # The hole for the stem of the reset key, and its distance from the cable on the other side. Also used
-    # for the built-in table's box.
+    # The hole for the stem of the reset key, and its distance from the cable on the other side. These dimensions are
+    # also used for the built-in table's box.
     reset_hole: float = 4.0
     reset_offset: float = 30.0
 
@@ -204,7 +205,8 @@ class BuiltIn:
 
     half: float = 400.0
     plate: float = 18.0
-    # Routed from below. The remaining top over the coil is as thick as the flat-pack's plate.
+    # The depth to which a pocket is routed from below. The wood left above the coil is as thick as the flat-pack's
+    # plate.
     pocket_depth: float = 15.0
     keys_radius: float = 360.0
     display_opening: tuple[float, float] = (112.0, 92.0)

@@ -9,12 +9,12 @@ from enclosure.solids import BEYOND, drilled, rod, rounded, slab
 
 
 def glass_top(table: Table) -> float:
-    """z of the panel's glass, under the lip."""
+    """The z coordinate of the upper side of the panel's glass, under the lip."""
     return table.coils.cloth + table.display_frame.thickness - table.display_frame.lip
 
 
 def board_back(table: Table) -> float:
-    """z of the lower side of the module's board."""
+    """The z coordinate of the lower side of the module's board."""
     return glass_top(table) - DISPLAY_GLASS.size[2] - DISPLAY.size[2]
 
 
@@ -46,7 +46,7 @@ def frame(table: Table) -> Part:
 
 
 def _window(table: Table) -> Part:
-    # The edge is bevelled by 45 degrees, so that the whole screen can be seen from the side.
+    # The edge of the window is bevelled by 45 degrees, so that the whole screen can be seen from the side.
     size = table.display_frame
     width, depth = (side + 2 * size.window_margin for side in DISPLAY_ACTIVE.size[:2])
     high = size.lip + BEYOND
@@ -59,7 +59,7 @@ def _window(table: Table) -> Part:
 def clip(table: Table) -> Part:
     """A clip in its position for printing.
 
-    It rests on the boss and reaches over the board's edge, towards positive y.
+    When mounted, it is screwed to the boss and extends over the board's edge, towards positive y.
     """
     width, length, thickness = table.display_frame.clip
     part = slab(width, length, thickness)
@@ -75,7 +75,7 @@ def _clip_hole(table: Table) -> float:
 
 
 def clips(table: Table) -> list[Part]:
-    """The clips in their places."""
+    """The clips at their positions."""
     placed = []
     for x, y in bosses(table):
         towards = 0 if y < 0 else 180

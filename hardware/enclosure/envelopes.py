@@ -31,15 +31,15 @@ from enclosure.reader_pocket import board_top
 from enclosure.seat_front import flange_top, key_board_top
 from enclosure.solids import path, rod, slab
 
-# The thickness with which the coil and the screen are drawn.
+# The thickness of the solids for the coil and the screen.
 FOIL = 0.05
 _COIL_WIDTH = 4.0
-# The width and depth that the parts on the reader board may take, between the ledges of the cradle.
+# The maximum width and depth of the area for parts on the reader board, between the ledges of the cradle.
 _PARTS = (28.0, 46.0)
 _KEY_BODY = 4.0
 _KEY_STEM = 7.0
 _KEY_CAP = 4.0
-# A flat cable of seven wires.
+# The width and thickness of a flat cable with seven wires.
 _SEAT_CABLE = (10.0, 3.0)
 
 
@@ -62,7 +62,7 @@ def coil(table: Table, web: float) -> Part:
 
 
 def display(table: Table) -> Part:
-    """The display module. Card slot and pins are on its back."""
+    """The display module, with the card slot and the pins on its back."""
     back = board_back(table)
     part = slab(*DISPLAY.size, z=back)
     part = part + slab(*DISPLAY_GLASS.size, z=back + DISPLAY.size[2])
@@ -132,9 +132,9 @@ def card(table: Table, stop: float) -> Part:
 
 
 def tag(table: Table, stop: float, from_edge: float) -> Part:
-    """A tag under such a card.
+    """A tag under the card in South's tray.
 
-    `from_edge`: its distance from the card's edge towards the middle of the table.
+    `from_edge`: the distance of the tag from the card's edge towards the middle of the table.
     """
     return rod(table.card.tag_diameter, TAG.size[2], 0, -stop - from_edge, table.coils.cloth)
 

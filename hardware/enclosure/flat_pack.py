@@ -1,4 +1,4 @@
-"""The parts of the flat-pack only: two octagons of four petals each, posts and walls between them, the hub
+"""The parts that only the flat-pack has: two octagons of four petals each, posts and walls between them, the hub
 plate."""
 
 from build123d import Part, Pos, Rot
@@ -27,12 +27,12 @@ from enclosure.solids import BEYOND, at_seat, drilled, plate, rod, rounded, slab
 # The diameter of the pilot holes for thin screws in plywood.
 THIN_PILOT = 1.5
 BOARD_HOLE = 3.2
-# The diameter of holes that mark a place for glue.
+# The diameter of the holes that mark where a cradle is placed.
 MARK = 1.5
 
 
 def floor(flat: FlatPack) -> float:
-    """z of the upper side of the base."""
+    """The z coordinate of the upper side of the base."""
     return -flat.plate - flat.cavity
 
 
@@ -131,8 +131,8 @@ def corner_posts(table: Table) -> list[Part]:
     """All eight corner posts in their places."""
     flat = table.flat_pack
     right = corner_post(table)
-    # The octagon's sides differ in length, so the post in a seat's other corner is the mirror image: the
-    # same post turned upside down.
+    # The octagon's sides differ in length, so the post in the seat's other corner is a mirror image of this post. The
+    # same part is used upside down.
     middle = -flat.plate - flat.cavity / 2
     left = Pos(0, 0, 2 * middle) * Rot(0, 180, 0) * right
     return [at_seat(post, seat) for seat in range(SEATS) for post in (right, left)]
@@ -154,7 +154,7 @@ def seat_wall(table: Table) -> Part:
 def blank_wall(table: Table, cable: bool = False) -> Part:
     """The wall on South's right.
 
-    `cable`: whether it is the one of the four walls with holes for cable, sounder and reset key.
+    `cable`: whether this wall has the holes for cable, sounder and reset key.
     """
     flat = table.flat_pack
     wall = _wall(table, blank_side(flat))
@@ -179,7 +179,7 @@ def _cable_holes(flat: FlatPack) -> Part:
     for step in (-1, 0, 1):
         for row in (-1, 0, 1):
             place = Pos(-flat.sound_offset + flat.sound_pitch * step, 0, middle + flat.sound_pitch * row)
-            # The hole goes through the wall, which is in the plane of x and z here.
+            # The hole is drilled through the wall, which is in the plane of x and z here.
             hole = Rot(90, 0, 0) * rod(flat.sound_hole, 2 * flat.wall, z=-flat.wall)
             holes = holes + place * hole
     return holes

@@ -37,8 +37,8 @@ def step(folder: Path, name: str) -> Compound:
     """Return KiCad's board with its parts, in the position of `printed_boards.solids`."""
     placed = layout.load(name)
     board = import_step(folder / name / f"{name}.step")
-    # KiCad's y points up, and its origin is the upper left corner of its page. The upper side of its board is
-    # at z = the thickness, as in the model.
+    # KiCad's y points up, and its origin is the upper left corner of its page. The upper side of its board is at z =
+    # `THICKNESS`, as in the model.
     return Pos(-placed.width / 2, placed.height / 2, 0) * board
 
 
@@ -54,7 +54,7 @@ def _in_the_case(carrier: Compound) -> Iterator[str]:
 
 
 def main(folder: Path) -> int:
-    """Print all faults. Return 1 if there is one, else 0."""
+    """Print all faults. Return 1 if there are faults, else 0."""
     faults = list(complaints(folder))
     print(*faults, sep="\n", file=sys.stderr)
     if not faults:

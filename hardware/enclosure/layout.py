@@ -1,4 +1,4 @@
-"""Positions of parts and screws, as points. No CAD library is imported here."""
+"""Positions of parts and screws, as points. This module imports no CAD library."""
 
 from math import cos, hypot, pi, sin
 
@@ -92,7 +92,7 @@ def seam_post_centres(flat: FlatPack) -> list[Point]:
 
 
 def seam_screws(flat: FlatPack) -> list[Point]:
-    """The screws of a petal in the seam posts: one in its half of each post."""
+    """The screws that fasten a petal to the seam posts: one in each post."""
     step = flat.seam_screw / 2**0.5
     right = [(x - step, y - step) for x, y in seam_post_centres(flat)]
     return right + [(-x, y) for x, y in right]
@@ -113,7 +113,7 @@ def board_screws() -> list[Point]:
 def board_screws_of_a_petal() -> list[Point]:
     """The main board's screws in East's petal, turned to South.
 
-    All petals get these holes, because they are alike; only two petals use them.
+    All petals have these holes, because they are identical; only the holes of two petals are used.
     """
     return [turned((x, y), 1) for x, y in board_screws() if x > 0]
 

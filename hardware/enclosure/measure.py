@@ -32,19 +32,19 @@ def points_over(solid: Shape, count: int = 5) -> Iterator[Vector]:
     box = solid.bounding_box()
     for column in range(count):
         for row in range(count):
-            # The points are not on the edges, because a ray may miss there.
+            # The points are not on the edges, because a ray at an edge may miss the solid.
             across = (column + 0.5) / count
             along = (row + 0.5) / count
             yield Vector(box.min.X + across * box.size.X, box.min.Y + along * box.size.Y, box.max.Z)
 
 
 def over(flat: Shape, solids: list[Shape]) -> float:
-    """The greatest height of `solids` above a flat solid, from upper side to upper side."""
+    """The maximum height of `solids` above a flat solid, from upper side to upper side."""
     return max(top_above(solids, point) for point in points_over(flat))
 
 
 def least_between_centres(solids: list[Shape]) -> float:
-    """The distance between the two closest centres."""
+    """The distance between the closest two centres of the solids."""
     return min(float((one.center() - other.center()).length) for one, other in combinations(solids, 2))
 
 
@@ -73,8 +73,8 @@ def thinnest_wall(solid: Shape) -> float:
 
 
 def _samples(face: Face) -> Iterator[tuple[Vector, Vector]]:
-    # Points on the face, each with the direction out of the material. On a plane, they are the middles of all
-    # triangles, so that narrow rims are sampled, too. On the wall of a hole, they form a grid.
+    # Points on the face, each with the outward normal. On a plane, the points are the centroids of all triangles, so
+    # that narrow rims are sampled, too. On the wall of a hole, the points form a grid.
     if face.geom_type == GeomType.PLANE:
         normal = face.normal_at()
         corners, triangles = face.tessellate(*_COARSE)
@@ -105,7 +105,7 @@ def _faces(cut: object) -> list[Face]:
 
 
 def is_hidden(solid: Shape, point: Vector, outwards: Vector, degrees: float) -> bool:
-    """Whether the solid hides a point from an eye that is `degrees` from the vertical, towards `outwards`."""
+    """Whether the solid hides a point from a viewer who is `degrees` from the vertical, towards `outwards`."""
     tilt = radians(degrees)
     away = Vector(outwards.X, outwards.Y, 0).normalized()
     sight = away * sin(tilt) + Vector(0, 0, cos(tilt))

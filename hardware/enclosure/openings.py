@@ -1,4 +1,4 @@
-"""Checks with rays whether a straight tool can reach a place inside a closed case."""
+"""Checks with rays whether a straight tool can reach a point inside a closed case."""
 
 from typing import Any, TypeAlias
 
@@ -17,7 +17,7 @@ _TESSELLATION = (0.05, 0.2)
 _DIRECTIONS = 40_000
 # Half the thickness of the thinnest tool.
 _NEEDLE = 0.5
-# Parts whose solid is larger than the real part.
+# Parts that are left out, because their solid is larger than the real part.
 _OPEN = ("main_board",)
 # The Pico on the main board and its socket (Raspberry Pi Pico datasheet, figure 3: 21 x 51 mm, socket 8 x
 # 5.6 mm), and the possible positions of its button, from the edge with the socket. The positions are
@@ -37,7 +37,7 @@ Place = tuple[float, float, float]
 
 
 def bare_board(foot: float, ahead: int) -> Part:
-    """The main board with nothing but the Pico. The additional parts of real boards can only hide more places."""
+    """The main board with the Pico only. Further parts on a real board can only block more directions."""
     lower = foot + MAIN_BOARD_STANDOFF
     width, depth, _ = MAIN_BOARD.size
     board = slab(width, depth, MAIN_BOARD_THICKNESS, z=lower)
@@ -55,7 +55,7 @@ def buttons(foot: float, ahead: int) -> list[Place]:
 
 
 def service_pins(foot: float, ahead: int) -> list[Place]:
-    """The possible positions of the tips of the pins of J15."""
+    """The possible positions of the tips of J15's pins."""
     width, depth, _ = MAIN_BOARD.size
     top = foot + MAIN_BOARD_STANDOFF + MAIN_BOARD_THICKNESS + _PIN_HEIGHT
     y = ahead * (depth / 2 - SERVICE_FROM_EDGE)
@@ -63,7 +63,7 @@ def service_pins(foot: float, ahead: int) -> list[Place]:
 
 
 def reached(places: list[Place], placed: list[Placed], board: Part) -> list[tuple[Place, Place]]:
-    """The places that a straight needle reaches from outside, each with a direction for the needle."""
+    """Return the points that a straight needle can reach from outside, each with a direction for the needle."""
     scene = rtcore_scene.EmbreeScene()
     for one in placed:
         if one.name not in _OPEN:
@@ -95,8 +95,8 @@ def _sphere() -> Array:
 
 
 def _free(scene: Any, place: Array, directions: Array) -> list[int]:
-    # The directions in which a needle meets nothing. Five parallel rays, together as thick as a needle,
-    # test this.
+    # Returns the directions in which a needle is not blocked, tested with five parallel rays as far apart as the needle
+    # is thick.
     aside = np.cross(directions, [0.0, 0.0, 1.0])
     aside[np.linalg.norm(aside, axis=1) < 1e-6] = [1.0, 0.0, 0.0]
     aside /= np.linalg.norm(aside, axis=1)[:, None]

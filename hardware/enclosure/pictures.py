@@ -93,7 +93,7 @@ def whole_built_in(table: Table) -> Picture:
 
 
 def built_in_from_below(table: Table) -> Picture:
-    """The built-in table turned over, with its box and most pocket covers taken off."""
+    """The built-in table turned over, without its box and most pocket covers."""
     over_it = Rot(180, 0, 0)
     hidden = ("pocket_cover", "screw", "main_box", "board_screw")
     placed = [one for one in assembled_built_in(table) if not (one.name in hidden and one.seat != 0)]
@@ -126,7 +126,7 @@ _TRAY_LEVEL = 430.0
 
 
 def exploded(table: Table) -> Picture:
-    """One seat and the middle of the flat-pack, pulled apart upwards."""
+    """One seat and the middle of the flat-pack, exploded upwards."""
     placed = [one for one in assembled_flat_pack(table) if one.seat in (0, None) and one.kind != METAL]
 
     def lift(one: Placed) -> Place:
@@ -313,7 +313,7 @@ def step_reader(table: Table) -> Picture:
 
 
 def step_seat_front(table: Table) -> Picture:
-    """A seat front from below, pulled apart."""
+    """An exploded view of a seat front from below."""
     levels = {"seat_front": 0.0, "key_caps": 42.0, "key_board": -30.0, "light": -14.0}
     over_it = Rot(180, 0, 0)
     front = [

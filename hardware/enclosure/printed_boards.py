@@ -33,9 +33,9 @@ _COLOURS = {
 
 
 def solids(name: str, plugs: bool = True) -> list[Part]:
-    """A board, then its parts.
+    """The solids of a board: first the board, then its parts.
 
-    The board's middle is at the origin, its lower side at z = 0, its upper edge at positive y. Without `plugs` the box
+    The board's middle is at the origin, its lower side at z = 0, its upper edge at positive y. Without `plugs`, the box
     headers are left out: the wires of the ribbon are soldered to the board.
     """
     placed = layout.load(name)
@@ -61,7 +61,7 @@ def _point(placed: Layout, x: float, y: float) -> tuple[float, float]:
 
 
 def carrier(foot: float, ahead: int) -> list[Part]:
-    """The carrier on its standoffs. `ahead`: its USB socket is at positive (1) or negative (-1) y."""
+    """The carrier on its standoffs. `ahead`: whether its USB socket is at positive (1) or negative (-1) y."""
     turn = Rot(0, 0, 180) if ahead > 0 else Rot(0, 0, 0)
     return [Pos(0, 0, foot + MAIN_BOARD_STANDOFF) * turn * one for one in solids("carrier")]
 
@@ -76,7 +76,7 @@ def seat(table: Table, radius: float, plugs: bool = True) -> list[Part]:
 def adapter(table: Table, web: float, plugs: bool = True) -> list[Part]:
     """South's adapter, with its plug on the lower side.
 
-    The reader's pins are in its far row of holes, so that it reaches out as far as possible.
+    The reader's pins are in the far row of holes, so that the adapter extends outwards as far as possible.
     """
     placed = layout.load("adapter")
     rows = {round(pad.y, 3) for pad in placed.pads(netlist.load()) if pad.ref == "A4"}
@@ -106,7 +106,7 @@ def _model(bodies: tuple[Body, ...]) -> Compound:
 
 
 def write_models(folder: Path) -> None:
-    """For each kind of part on a board, write a STEP file with its body."""
+    """Write a STEP file with the body of each kind of part on the boards."""
     folder.mkdir(parents=True, exist_ok=True)
     parts = netlist.load().parts
     for name in sorted({parts[ref].name for board in BOARDS for ref in layout.load(board).parts}):

@@ -1,4 +1,4 @@
-"""The cradle that holds a reader board against the plate, and the pocket in a table top that takes the cradle."""
+"""The cradle that holds a reader board against the plate, and the pocket in a table top for the cradle."""
 
 from build123d import Part
 
@@ -20,14 +20,14 @@ def outer_size(table: Table) -> tuple[float, float]:
 
 
 def board_top(table: Table, web: float) -> float:
-    """z of the reader board's upper side. `web`: thickness of the plate above it."""
+    """The z coordinate of the reader board's upper side. `web`: thickness of the plate above it."""
     return -web - table.coils.air
 
 
 def cradle(table: Table, web: float, cavity: float) -> Part:
     """The cradle under South's card. Its rim touches the plate.
 
-    `web`: thickness of the plate there; `cavity`: height of the space for the cradle.
+    `web`: thickness of the plate above it; `cavity`: height of the space for the cradle.
     """
     size = table.cradle
     x, y = reader_centre(table)

@@ -1,4 +1,4 @@
-"""Draws pictures of solids without a screen: rays by Embree, one sun, black edges, text by Pillow.
+"""Draws pictures of solids without a screen: ray tracing by Embree, one light source, black edges, text by Pillow.
 
 Drawing uses no random numbers: a picture that is drawn again is identical, except for the rounding of floating-point
 numbers.
@@ -38,7 +38,7 @@ _RED = (170, 30, 30)
 
 @dataclass(frozen=True)
 class Thing:
-    """A solid and its colour. `image` is laid over its outline, seen from above."""
+    """A solid and its colour. `image` is mapped onto its bounding box, seen from above."""
 
     solid: Shape
     colour: Colour
@@ -47,7 +47,7 @@ class Thing:
 
 @dataclass(frozen=True)
 class Camera:
-    """The position and target of the eye, without perspective.
+    """The position and target of the viewer's eye, in orthographic projection.
 
     `width`: the width of the picture in millimetres.
     """
@@ -81,7 +81,7 @@ class Measure:
 class Picture:
     """The content of a picture.
 
-    `ground`: the height of a white ground under the things, on which their shadows fall.
+    `ground`: the height of a white ground plane under the solids, on which their shadows fall.
     """
 
     name: str
@@ -89,7 +89,7 @@ class Picture:
     things: list[Thing]
     size: tuple[int, int] = (1100, 760)
     ground: float | None = None
-    # Whether shadows are drawn. An exploded view has none, because the upper parts would darken the lower ones.
+    # Whether shadows are drawn. An exploded view has no shadows, because the upper parts would darken the lower ones.
     shadows: bool = True
     labels: list[Label] = field(default_factory=list)
     measures: list[Measure] = field(default_factory=list)
@@ -97,8 +97,8 @@ class Picture:
 
 @dataclass(frozen=True)
 class _Seen:
-    # By ray: the number of the thing that it meets (-1: none), the distance, the point, and the surface's
-    # normal there.
+    # By ray: the index of the solid that it hits (-1: none), the distance, the point, and the surface normal at this
+    # point.
     thing: Array
     depth: Array
     point: Array
@@ -123,7 +123,7 @@ def draw(picture: Picture) -> Image.Image:
 
 
 def _axes(camera: Camera) -> tuple[Array, Array, Array]:
-    # The directions to the right and up in the picture, and away from the eye.
+    # The unit vectors to the right and up in the picture, and away from the eye.
     away = np.array(camera.target, dtype=float) - np.array(camera.eye, dtype=float)
     away /= np.linalg.norm(away)
     right = np.cross(away, np.array(camera.up, dtype=float))
@@ -149,7 +149,7 @@ def _look(picture: Picture, scene: Any) -> _Seen:
     hit = hits["geomID"] >= 0
     depth = np.where(hit, hits["tfar"], np.inf)
     normal = hits["Ng"] / np.maximum(1e-12, np.linalg.norm(hits["Ng"], axis=1, keepdims=True))
-    # The normal must point towards the eye; that of a triangle may point either way.
+    # The normal must point towards the eye; the normal of a triangle may point either way.
     facing = np.sign((normal * directions).sum(axis=1, keepdims=True))
     point = starts + np.where(hit, depth, 0)[:, None] * directions
     if picture.ground is not None:
@@ -220,7 +220,7 @@ def _edges(seen: _Seen, height: int, width: int) -> Array:
             slope = np.roll(depth, 1, axis) - np.roll(depth, 2, axis)
             step = np.abs(depth - np.roll(depth, 1, axis) - slope) > _STEP
             edge |= (thing != before) | (both & (bend | step))
-    # Clears the edges that np.roll brings over from the other side of the picture.
+    # Clear the edges that np.roll wraps around from the opposite side of the picture.
     edge[:2] = False
     edge[:, :2] = False
     return edge.ravel()

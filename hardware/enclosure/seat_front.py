@@ -9,12 +9,12 @@ from enclosure.solids import BEYOND, rod, slab
 
 
 def flange_top(table: Table) -> float:
-    """z of the panel's upper side."""
+    """The z coordinate of the panel's upper side."""
     return table.coils.cloth + table.seat_front.flange[2]
 
 
 def key_board_top(table: Table) -> float:
-    """z of the key board's upper side, which carries the keys."""
+    """The z coordinate of the key board's upper side, on which the keys are mounted."""
     return flange_top(table) + table.seat_front.key_above_flange - KEY.size[2]
 
 
@@ -62,7 +62,7 @@ def _body(table: Table, radius: float) -> Part:
 
 
 def _posts(table: Table, radius: float) -> Part:
-    # The posts reach from the plug down to the key board.
+    # The posts extend from the lower side of the panel down to the key board.
     front = table.seat_front
     top = table.coils.cloth - front.plug_depth
     foot = key_board_top(table)
