@@ -1,4 +1,4 @@
-"""Functions for boxes, rods and plates. Each solid is placed by its middle and its lower side."""
+"""Functions for boxes, rods and plates. Each solid is positioned by its middle and its lower side."""
 
 from itertools import pairwise
 
@@ -7,7 +7,7 @@ from build123d import Align, Axis, Box, Cylinder, Part, Polygon, Pos, Rot, extru
 from enclosure.layout import Point, seat_angle
 
 _ON_ITS_FOOT = (Align.CENTER, Align.CENTER, Align.MIN)
-# The distance by which a cutting solid reaches beyond the part that it cuts.
+# The distance by which a cutting solid extends beyond the part that it cuts.
 BEYOND = 1.0
 
 
@@ -22,7 +22,7 @@ def rod(diameter: float, height: float, x: float = 0, y: float = 0, z: float = 0
 
 
 def path(points: list[Point], width: float, height: float, z: float) -> Part:
-    """Slabs along a path of lines parallel to x or y, square at its turns. Their lower side is at z."""
+    """Slabs along a path of lines parallel to x or y, with square corners and their lower side at z."""
     part = Part()
     for (x, y), (to_x, to_y) in pairwise(points):
         across, along = abs(to_x - x) + width, abs(to_y - y) + width
@@ -52,11 +52,11 @@ def at_seat(part: Part, seat: int) -> Part:
 
 
 def upright(part: Part) -> Part:
-    """The part moved up or down to stand on z = 0, as on a print bed."""
+    """The part moved up or down so that its lower side is at z = 0, as on a print bed."""
     return Pos(0, 0, -part.bounding_box().min.Z) * part
 
 
 def rounded(part: Part, radius: float) -> Part:
-    """The box with its four upright edges rounded."""
+    """The part with its vertical edges rounded."""
     edges = part.edges().filter_by(Axis.Z)
     return part.fillet(radius, edges)

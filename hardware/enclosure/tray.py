@@ -1,7 +1,7 @@
 """The card tray.
 
-With its pegs in the inner holes, the middle of a card is over the coil. In the outer holes, the near end of a Double
-card is over the coil.
+If the pegs of the tray are in the inner holes, the middle of a card is over the coil. If they are in the outer holes,
+the near end of a Double card is over the coil.
 """
 
 from build123d import Part
