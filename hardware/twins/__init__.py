@@ -1,4 +1,4 @@
-"""Twins of the parts on the board: each chip simulated register by register, the wires, and their common clock.
+"""Twins of the parts on the board: the chips, simulated at register level, the wires, and a common clock.
 
-They run on MicroPython, together with the firmware. Tests of a single chip run them on CPython.
+They run on MicroPython, together with the firmware. Unit tests of a chip run its twin on CPython.
 """

@@ -1,4 +1,4 @@
-"""The answer that a reader's receiver hears: the superimposed answers of all tags, with transmission errors."""
+"""The answer that a reader receives: the superimposed answers of all tags, with transmission errors."""
 
 
 class Answer:
@@ -12,7 +12,7 @@ class Answer:
         self.parity_error = False
 
     def add(self, bits, count, delay):
-        # A modulated half bit wins over silence, so a bit in which the answers differ is heard as both 0 and 1.
+        # A modulated half bit overrides silence, so a bit in which the answers differ is received as both 0 and 1.
         differing = (self.bits ^ bits) & ((1 << min(self.count, count)) - 1)
         if differing:
             self.collide(_lowest_bit(differing))

@@ -10,8 +10,8 @@ from twins.ntag21x import LEAST_FIELD
 class Antenna:
     def __init__(self, seed=1):
         self.tags = []
-        # Tags with a known place: (tag, x, y, coupling). x and y are millimetres from the middle of the coil. The
-        # coupling is that of the tag alone over the middle.
+        # Tags with a known position: (tag, x, y, coupling). x and y are in millimetres from the middle of the coil. The
+        # coupling is the value for a single tag over the middle.
         self._placed = []
         # Probabilities that an answer is lost or garbled, and that a request is lost (unheard) or garbled
         # (misheard).
@@ -19,23 +19,22 @@ class Antenna:
         self.garbled = 0.0
         self.unheard = 0.0
         self.misheard = 0.0
-        # Probabilities of noise if no tag answers, and of a shifted answer while the field of a neighbour is
-        # on.
+        # Probabilities of noise if no tag answers, and of a shifted answer while the neighbouring reader's field is on.
         self.noise = 0.0
         self.shifted = 0.0
         self.neighbour = None
-        # A tag may drop out if its field exceeds the necessary minimum by less than this share. The smaller the excess,
-        # the more often the tag drops out.
+        # A tag may drop out if its field exceeds the necessary minimum by less than this fraction. The smaller the
+        # excess, the more often the tag drops out.
         self.unsteady = 0.0
         self._drive = 1.0
         self._wanted = 0
         self.strength = 0
-        # Tags that have just answered do not hear requests until this moment.
+        # Tags that have just answered receive no request before this moment.
         self._deaf_until = 0
         self._dice = Dice(seed)
 
     def lay(self, tag, now, place=None):
-        # `place`: in millimetres from the middle of the coil. Tags without a place do not weaken each other.
+        # `place`: x and y in millimetres from the middle of the coil. Tags without a position do not weaken each other.
         self.tags.append(tag)
         if place is not None:
             self._placed.append((tag, place[0], place[1], tag.coupling))
@@ -43,7 +42,7 @@ class Antenna:
         tag.field(self.strength, now)
 
     def _tune(self, now):
-        # Sets the coupling of each tag from its place over the coil and from its neighbours.
+        # Sets the coupling of each tag, which depends on its position over the coil and on other tags nearby.
         for tag, x, y, alone in self._placed:
             near = 0
             for other, its_x, its_y, _ in self._placed:
@@ -74,13 +73,13 @@ class Antenna:
                 tag.field(strength, now)
 
     def drive(self, share, now):
-        # Sets the share of the reader's current that reaches the coil. It is less than 1 if the inductor of the filter
-        # has the wrong value.
+        # Sets the fraction of the reader's current that reaches the coil. It is less than 1 if the inductor of the
+        # filter has the wrong value.
         self._drive = share
         self.field(self._wanted, now)
 
     def exchange(self, bits, count, now):
-        # Sends all tags a frame that ends now. Returns the Answer heard, or None.
+        # Sends a frame that ends now to all tags. Returns the received Answer, or None.
         dice = self._dice
         received = None
         in_time = now - microseconds(request_periods(count)) >= self._deaf_until
@@ -110,7 +109,7 @@ class Antenna:
             else:
                 received.add(answer[0], answer[1], answer[2])
         if received is not None:
-            # The frame delay from tag to reader is at least 1172 periods.
+            # The frame delay from a tag's answer to the next request is at least 1172 carrier periods.
             periods = received.delay + answer_periods(received.count) + DELAY_AFTER_0
             self._deaf_until = now + periods * 25 // 339
         return received

@@ -8,7 +8,7 @@ from twins.st7796 import St7796
 from twins.ws2812 import Ws2812
 
 _SUPPLY_VOLTS = 5.0
-# The maximum number of tones that the log stores. The tones of a whole evening would not fit in memory.
+# The maximum number of tones in the log. The tones of a whole evening would not fit in memory.
 _TONES = 200
 
 
@@ -59,7 +59,7 @@ class Circuit:
         self.lights = Ws2812(pins["lights"]["count"] if "lights" in pins else 0)
         self.buzzer = Buzzer(world)
         self.i2c_chips = {}
-        # The number of SCL clocks until a chip that was interrupted within a byte releases SDA.
+        # The number of SCL pulses after which a chip that was interrupted within a byte releases SDA.
         self.sda_held = 0
         if "i2c" in pins:
             self.lines[pins["i2c"]["sda"]].source = self._sda_level
@@ -110,7 +110,7 @@ class Circuit:
             self.keys.reset()
 
     def _service_level(self):
-        # A held key connects to ground. The pull-up is in the processor.
+        # The service key connects the line to ground while it is held. The pull-up resistor is in the processor.
         return 0 if self.service else 1
 
     def _keys_interrupt(self):
@@ -133,7 +133,7 @@ class Circuit:
         return self._nobody
 
     def lay(self, place, tag, at=None):
-        # `at`: millimetres from the middle of the coil, along and across.
+        # `at`: x and y in millimetres from the middle of the coil.
         self.readers[place].catch_up()
         self.antennas[place].lay(tag, self.world.now, at)
 

@@ -1,11 +1,12 @@
-"""Couplings of a reader's coil (four turns, 36 mm square) and tags (22 mm, 5.5 mm above it).
+"""Coupling between a reader's coil (four turns, 36 mm square) and tags (22 mm, 5.5 mm above the coil).
 
 `tests/twins/test_coils.py` computes the values with the law of Biot and Savart and with Neumann's formula. No
 coil was measured.
 """
 
 # Flux through a tag by its distance from the middle of the coil, one value every 2.5 mm, in thousandths of
-# the flux over the middle. It is zero at 22 mm. Beyond this distance, the field is reversed and can also power a tag.
+# the flux over the middle. The flux is zero at 22 mm. Beyond this distance, the field is reversed and can also power a
+# tag.
 _FLUX_STEP = 2.5
 _FLUX = (1000, 1003, 1003, 974, 887, 738, 550, 347, 152, -13, -121, -162, -155, -131, -106, -86, -70, -57, -47, -40,
          -34, -29, -25, -21, -19, -16, -14, -13, -11)  # fmt: skip
@@ -20,7 +21,7 @@ QUALITY = 20
 
 
 def flux(millimetres):
-    # Returns the flux through a tag at this distance from the middle of the coil; 1.0 at the middle.
+    # Returns the flux through a tag at this distance from the middle of the coil, relative to the flux at the middle.
     return _between(_FLUX, abs(millimetres) / _FLUX_STEP)
 
 
@@ -30,8 +31,9 @@ def coupling(millimetres):
 
 
 def share(neighbours):
-    # Returns the share of its current that a tag keeps if other tags are in the same field. `neighbours` is the sum of
-    # their couplings. Two coupled circuits of the same frequency resonate above and below it.
+    # Returns the fraction of its current that remains in a tag if other tags are in the same field. `neighbours` is the
+    # sum of the couplings with these tags. Two coupled circuits with the same resonant frequency resonate above and
+    # below this frequency.
     return 1 / (1 + (QUALITY * neighbours) ** 2) ** 0.5
 
 

@@ -1,7 +1,7 @@
 """The control channel: one JSON object per line in each direction.
 
 The host uses the channel to lay tags, press keys and grant time. Every command {"command": name, …} is
-answered with {"ok": true, …} or {"error": sentence}. Other messages are {"event": name, …}. `run` is answered
+answered with {"ok": true, …} or {"error": sentence}. Other messages are {"event": name, …}. The answer to `run` is sent
 when the granted time is over.
 """
 
@@ -35,8 +35,8 @@ class Control:
         self._replies.write((json.dumps(event) + "\n").encode())
 
     def next_grant(self):
-        # Answers the finished `run`, then carries out commands until the next `run`. Returns the microseconds of the
-        # next one.
+        # Answers the finished `run`, then executes commands until the next `run`. Returns the microseconds granted by
+        # that `run`.
         if self._running:
             self._running = False
             self._answer({})
@@ -47,7 +47,7 @@ class Control:
         return self._granted_us
 
     def pause(self, milliseconds):
-        # In wall time: carries out a command that is waiting or arrives within this time.
+        # In wall time, executes a command that is waiting or arrives within this time.
         if self._wait(milliseconds):
             self._serve()
         if self._granted_us:
@@ -140,8 +140,7 @@ class Control:
         reader_faults.cause(self._circuit, request)
 
     def _reset_line(self, request):
-        # Simulates something other than the firmware that pulls the reset line low, or releases it, so that it goes
-        # high.
+        # Simulates an external cause that pulls the reset line low, or releases the line, so that it goes high.
         self._circuit.reset_readers(request["level"])
 
     def _keys(self, request):
@@ -177,14 +176,13 @@ class Control:
         return answer
 
     def _probe(self, request):
-        # Begins to record `lines`, if any are named. Returns the record since the last call.
+        # Starts to record the lines in `lines`, if there are any. Returns the changes since the last call.
         for number in request.get("lines", ()):
             self._probed.attach(number, self._circuit.lines[number])
         return {"log": self._probed.take_log()}
 
     def _registers(self, request):
-        # Begins or ends recording the readers' bus, if `listen` is given. Returns the record since the last
-        # call.
+        # Starts or stops recording the readers' bus, if `listen` is given. Returns the accesses since the last call.
         if "listen" in request:
             self._registers_heard.listen(request["listen"])
         return {"log": self._registers_heard.take_log()}

@@ -14,7 +14,7 @@ _TABLE = _table()
 
 
 def crc_a(data, crc=0x6363):
-    # The result is a number. Its low byte is sent first.
+    # Returns the CRC as a number, whose low byte is sent first.
     for byte in data:
         crc = crc >> 8 ^ _TABLE[(crc ^ byte) & 255]
     return crc

@@ -2,8 +2,8 @@
 
 
 def mktime(fields):
-    # Turns (year, month, day, hour, minute, second, …) into seconds. This calculation begins years in March, so a leap
-    # day is the last day of its year.
+    # Converts (year, month, day, hour, minute, second, …) into seconds. The calculation counts years from March, so
+    # that a leap day is the last day of a year.
     year, month, day, hour, minute, second = fields[:6]
     if month <= 2:
         year -= 1

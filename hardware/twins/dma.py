@@ -1,13 +1,13 @@
-"""DMA of the RP2040 (datasheet 2.5), as `rp2.DMA` of the rp2 port, limited to feeding an SPI.
+"""DMA of the RP2040 (datasheet 2.5) with the interface of `rp2.DMA` in the rp2 port; it can only write to an SPI.
 
-The twin reads the data at the moment when the last byte has left memory. If the firmware changes the buffer before
-then, the changed data is sent. The data reaches the chip when the last byte has been transmitted. If the firmware
-deselects the chip before then, no chip receives the data.
+The twin reads the data when the last byte has left memory. If the firmware changes the buffer before then, the changed
+data is sent. The data reaches the chip when the last byte has been transmitted. If the firmware deselects the chip
+before then, no chip receives the data.
 """
 
 from twins.world import CALL_US
 
-# The first bit of each field of a control word (datasheet 2.5.7, CH0_CTRL_TRIG), by the port's names.
+# The lowest bit of each field of a control word (datasheet 2.5.7, CH0_CTRL_TRIG), by the name of the field in the port.
 _FIELDS = {
     "enable": 0,
     "high_pri": 1,
@@ -30,7 +30,7 @@ _QUIET = 1 << 21
 _SHAPE = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5
 _BYTES_TO_ONE_ADDRESS = 1 << 4
 _REQUEST = 15
-# The number of bytes that have left memory and wait in the SPI's queue.
+# The number of bytes in the SPI's transmit FIFO, which have already left memory.
 _QUEUE = 8
 
 

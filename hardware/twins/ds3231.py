@@ -1,4 +1,5 @@
-"""Maxim DS3231: seconds to years in BCD. Its battery keeps it running while the table is off."""
+"""Maxim DS3231: a clock whose registers contain seconds to years in BCD. Its battery keeps it running while the table
+is off."""
 
 _COUNT = 0x13
 # The registers of the two alarms. They store whatever is written to them.
@@ -11,9 +12,9 @@ def _bcd(value):
 
 
 class Ds3231:
-    # `gmtime` turns seconds since 1970 into (year, month, day, hour, minute, second, weekday from Monday 0,
-    # …). `seconds_of` turns such a date into seconds. `battery` is a file that stores the alarm registers
-    # while the table is off. Without this file, they are cleared at each power-on.
+    # `gmtime` converts seconds since 1970 into (year, month, day, hour, minute, second, weekday from Monday 0, …).
+    # `seconds_of` converts such a date into seconds. `battery` is a file that stores the alarm registers while the
+    # table is off. Without this file, they are cleared at each power-on.
     def __init__(self, world, unix, gmtime, seconds_of, battery=None):
         self._battery = battery
         self.present = True

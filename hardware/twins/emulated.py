@@ -1,7 +1,7 @@
-"""The twins at the pins of an emulated Pico.
+"""The twins, connected to the pins of an emulated Pico.
 
-`hardware/emulator` calls them for everything that the chip does. Each moment is given as whole seconds and
-microseconds since power-on, because a number above 2**31 cannot be passed from JavaScript to MicroPython.
+`hardware/emulator` calls this module whenever the chip accesses a pin or a bus. Each moment is given as whole seconds
+and microseconds since power-on, because a number above 2**31 cannot be passed from JavaScript to MicroPython.
 """
 
 import json
@@ -19,7 +19,8 @@ _BYTES = "/bytes"
 
 
 class PicoWorld(World):
-    """Time from the emulated chip's own clock. The twins' own delays are not added: they would count twice."""
+    """Time from the emulated chip's own clock. Delays of the twins are not added, because the emulated chip already
+    counts them."""
 
     def spend(self, us):
         pass
@@ -37,7 +38,8 @@ class _FlashOfChip:
 
 
 class Wiring:
-    # `config`: as stichtisch.simulation writes it. `report`: is called with each event, as a line of JSON.
+    # `config` is the configuration that stichtisch.simulation writes. `report` is called with each event, as a line of
+    # JSON.
     def __init__(self, config, report):
         config = json.loads(config)
         pins = config["pins"]
@@ -76,7 +78,7 @@ class Wiring:
         return self._exchange(self._circuit.display_bus, value)
 
     def _exchange(self, bus, value):
-        # Transfers one byte in each direction. A transfer lasts from one edge of chip select to the next.
+        # Transfers one byte in each direction. A transfer lasts from one edge of the chip-select line to the next.
         self._byte[0] = value
         self._answer[0] = 0
         bus.bytes += 1
@@ -129,7 +131,7 @@ class Wiring:
         return self._circuit.sense(line)
 
     def command(self, seconds, us, request):
-        # Carries out a command of the control channel. Request and answer are JSON.
+        # Executes a command of the control channel. Request and answer are JSON.
         self._world.reach(seconds, us)
         try:
             answer = self._control.obey(json.loads(request)) or {}

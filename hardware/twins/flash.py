@@ -1,4 +1,4 @@
-"""W25Q16JV, as the rp2 port's file system uses it.
+"""The flash chip W25Q16JV, limited to the operations of the rp2 port's file system.
 
 An erase sets all bits of a sector to 1; programming sets bits of a page to 0. Both take time.
 """
@@ -21,9 +21,9 @@ _ERASE = 6
 
 
 class Flash:
-    # `image` is an unbuffered file of SECTORS * SECTOR bytes that only this object uses. `power_cut` is
-    # called at a requested power cut; it does not return. `log`, if given, is a file to which every operation
-    # is written before it is done (flash_log.py).
+    # `image` is an unbuffered file of SECTORS * SECTOR bytes that only this object uses. `power_cut` is called at a
+    # requested power cut and does not return. `log`, if given, is a file to which every operation is written before it
+    # is done (flash_log.py).
     def __init__(self, world, image, power_cut, log=None):
         self._world = world
         self._image = image
@@ -38,12 +38,12 @@ class Flash:
         self.wear = array("H", bytes(2 * SECTORS))
         self._page = bytearray(PAGE)
         self._blank = b"\xff" * SECTOR
-        # False while the processor is being reset. Nothing is written then.
+        # False while the processor is being reset: writes are then ignored.
         self.writable = True
 
     def cut_after(self, operations, written=-1):
-        # Requests a power cut within the operation that follows `operations` others (negative: no cut). The cut comes
-        # after `written` bytes of that operation (negative: after half of them).
+        # Requests a power cut during the operation after the next `operations` operations (negative: no cut). The cut
+        # happens after `written` bytes of that operation (negative: after half of its bytes).
         self._until_cut = operations
         self._written = written
 

@@ -1,8 +1,8 @@
-"""The log of all operations of a flash, in order. From it, the content of the flash at any moment of an evening can
-be computed.
+"""The log of all operations of a flash, in order. The content of the flash at any moment of an evening can be computed
+from this log.
 
-An operation is a byte for its kind, ERASED or PROGRAMMED, and the address of a sector or page in three bytes,
-high byte first. After PROGRAMMED, the 256 written bytes follow.
+An operation consists of a byte for its kind, ERASED or PROGRAMMED, and the address of a sector or page in three bytes,
+high byte first. In the case of PROGRAMMED, the 256 written bytes follow.
 """
 
 ERASED = 1

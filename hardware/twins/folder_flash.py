@@ -1,6 +1,6 @@
 """A folder as the file system of the flash, for a Python without littlefs.
 
-It has the size of the flash, but does not wear out.
+The folder has the size of the flash, but does not wear out.
 """
 
 import os
@@ -9,9 +9,9 @@ import vfs
 
 from twins.flash import SECTOR, SECTORS
 
-# The type of a folder in os.stat and os.ilistdir.
+# The value for a folder in the results of os.stat and os.ilistdir.
 _FOLDER = 0x4000
-# This machine's files are mounted here, as in twins.port. They do not belong to the flash.
+# This machine's files are mounted at this path, as in twins.port. They are not part of the flash.
 _NOT_FLASH = "/pc"
 # In littlefs, a folder occupies a pair of blocks.
 _FOLDER_BLOCKS = 2

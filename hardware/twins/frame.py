@@ -1,4 +1,4 @@
-"""A frame on the air: its bits as an integer with the first bit lowest, their number, and its duration.
+"""A radio frame: its bits as an integer, first bit lowest, the number of bits, and the duration.
 
 Times are in periods of the 13.56 MHz carrier (ISO/IEC 14443-3, 106 kbit/s).
 """
@@ -18,13 +18,13 @@ def bytes_of(bits, count):
 
 
 def request_periods(count):
-    # A frame of a reader consists of a start bit, eight data bits and a parity bit for each byte, and an end. A short
-    # frame has no parity.
+    # A frame from a reader consists of a start bit, eight data bits and a parity bit for each byte, and an end of
+    # frame. A short frame has no parity.
     return (1 + count + count // 8 + 2) * ETU
 
 
 def answer_periods(count):
-    # A frame of a tag consists of a start bit, data with parity, and an end.
+    # A frame from a tag consists of a start bit, data with parity, and an end of frame.
     return (1 + count + count // 8 + 1) * ETU
 
 

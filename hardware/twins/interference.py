@@ -17,8 +17,8 @@ _NOISE_PERIODS = const(4000)
 
 
 def garble(answer, dice):
-    # One of three errors: one bit flips, which parity detects; two bits of one byte flip, which parity does
-    # not detect; or a bit is heard as both 0 and 1.
+    # Causes one of three errors: one bit flips, which parity detects; two bits of one byte flip, which parity does not
+    # detect; or a bit is received as both 0 and 1.
     index = dice.below(answer.count)
     kind = dice.below(4)
     if kind == 0:
@@ -31,13 +31,13 @@ def garble(answer, dice):
         answer.collide(index)
     else:
         answer.bits ^= 1 << index
-        # A part of a byte has no parity bit.
+        # An incomplete byte has no parity bit.
         answer.parity_error = answer.count >= 8
 
 
 def shift(answer, dice):
     # The receiver synchronises with another field for a moment, and misses whole bytes at the beginning, with their
-    # parity. In half of the cases it reads other bits after the rest as the end of the answer.
+    # parity. In half of the cases, random bits replace the missing ones at the end of the answer.
     lost = 8 * (1 + dice.below(2))
     if answer.count <= lost:
         return
@@ -51,7 +51,7 @@ def shift(answer, dice):
 
 
 def noise(dice):
-    # Returns bits that are heard although no tag answers. Sometimes a bit is heard as both 0 and 1.
+    # Returns bits that the reader receives although no tag answers. Sometimes a bit is received as both 0 and 1.
     count = 1 + dice.below(_MOST_NOISE_BITS)
     bits = dice.below(1 << 24) | dice.below(1 << 24) << 24
     answer = Answer(bits & (1 << count) - 1, count, DELAY_AFTER_0 + dice.below(_NOISE_PERIODS))

@@ -9,7 +9,7 @@ CTRL_C = 3
 
 
 class Keyboard:
-    # The native module with a different kbd_intr().
+    # The native module with kbd_intr() replaced.
     def __init__(self, listen):
         self._listen = listen
         for name in dir(micropython):

@@ -1,4 +1,4 @@
-"""A bad contact between the SPI bus and one chip. Some bytes become random, in one direction or both."""
+"""A bad contact between the SPI bus and one chip, which randomly changes some bytes in one direction or both."""
 
 from twins.dice import Dice
 

@@ -1,4 +1,5 @@
-"""Twin of the rp2 port's `machine`: the same calls, and the same pitfall in freq(), for a circuit of twins."""
+"""Twin of the rp2 port's `machine`: the same functions, including the pitfall in freq(), connected to a circuit of
+twins."""
 
 from twins.dates import mktime
 from twins.watchdog import Watchdog
@@ -7,10 +8,11 @@ from twins.world import CALL_US
 PWRON_RESET = 1
 WDT_RESET = 3
 
-# RP2040 datasheet 4.7.6: CTRL at the alias that clears bits (2.1.2), and the bit that enables counting.
+# RP2040 datasheet 4.7.6: the address that clears bits of CTRL (2.1.2), and the bit that enables counting.
 _WATCHDOG_CLEAR = 0x4005B000
 _WATCHDOG_ENABLE = 1 << 30
-# The limit of 24 bits of microseconds, halved because the watchdog counts twice as fast (erratum RP2040-E1).
+# The limit of a 24-bit count of microseconds, halved because the watchdog counts twice per microsecond (erratum
+# RP2040-E1).
 _WATCHDOG_MOST_MS = 8388
 
 # Datasheet 2.2: SPI0_BASE and SPI1_BASE. 4.4.4: SSPDR, SSPSR and its bit BSY. 2.5.3.1: DREQ_SPI0_TX and
@@ -40,15 +42,16 @@ _frequency = [_AT_BOOT, _PERIPHERAL_AT_BOOT]
 _seconds_at_start = 1609459200
 _gmtime = None
 _watchdog = None
-# The SPIs that the firmware has set up, by number.
+# The SPIs that the firmware has configured, by number.
 _spis = {}
 _cause = PWRON_RESET
-# This function is called with the world, so that the twin of `time` uses the same world.
+# A function that is called with each new world, so that the twin of `time` uses the same world.
 time_takes = None
 
 
 class Reset(BaseException):
-    """Raised at a reset of the processor. It passes through the firmware to the code that started it."""
+    """Raised at a reset of the processor. The exception passes through the firmware to the code that started the
+    firmware."""
 
 
 class _Held:
@@ -69,7 +72,7 @@ def install(circuit, identity, native_time):
 
 
 def begin_anew(circuit):
-    # Call this after a reset, when no module of the firmware is left. It releases every pin, stops the buzzer's
+    # Call this after a reset, when no module of the firmware is loaded. It releases every pin, stops the buzzer's
     # pulses, and sets the clocks as at boot.
     global _cause
     _take(circuit, circuit.world)
@@ -96,7 +99,7 @@ def freq(processor=None, peripheral=None):
 
 
 def reset_cause():
-    # On the RP2040, a reset by software is a reset by the watchdog.
+    # On the RP2040, the watchdog also performs software resets.
     return _cause
 
 
@@ -136,7 +139,7 @@ def lightsleep(milliseconds=0):
 
 
 def bitstream(pin, encoding, timing, data):
-    # Interrupts are off for 30 us for each light.
+    # The transfer takes 30 us per light, with interrupts disabled.
     _world.spend(CALL_US + len(data) // 3 * _LIGHT_US)
     _circuit.bits(pin.number, data)
 
@@ -177,7 +180,7 @@ class Pin:
         line = self._line
         if level is None:
             return line.level if self._output else self._sense(line)
-        # This is Line.drive inlined, for speed: every transfer on a bus comes through here twice.
+        # Line.drive is inlined here for speed, because this code runs twice per bus transfer.
         level = 1 if level else 0
         if level != line.level:
             line.level = level
@@ -225,7 +228,7 @@ class SPI:
             miso = miso.number
         self._bus = _circuit.spi_bus(number, sck, mosi, miso)
         self._listens = miso is not None
-        # The moment until which this SPI still sends data of the DMA.
+        # The time at which this SPI will have sent all data from the DMA.
         self.busy_until = 0
         self.init(baudrate, polarity, phase, bits, firstbit)
         _spis[number] = self
@@ -253,7 +256,7 @@ class SPI:
         return count * self._byte_ns // 1000
 
     def take_bytes(self, data):
-        # The chip receives the bytes of a DMA transfer.
+        # Sends the bytes of a DMA transfer to the chip.
         self._bus.bytes += len(data)
         self._bus.transfers += 1
         self._bus.exchange(data, None)
@@ -293,7 +296,7 @@ def _spi_baud(clock, wanted):
 
 
 def fed_by(address):
-    # Returns the SPI with this data register, and its line for requesting data; None if there is none.
+    # Returns the SPI with this data register, and its data request number (DREQ); None if there is no such SPI.
     for number, spi in _spis.items():
         if address == _SPI_BASE[number] + _SPI_DATA:
             return spi, _SPI_REQUEST[number]
@@ -400,7 +403,7 @@ class WDT:
 
 
 class _Memory:
-    # The registers that the firmware accesses directly. No other address is modelled.
+    # The registers that the firmware accesses directly. Other addresses are not modelled.
     def __init__(self):
         self._vreg = _VREG_AT_BOOT
 

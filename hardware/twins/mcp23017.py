@@ -8,7 +8,7 @@ except ImportError:
         return value
 
 
-# Registers of port A. The register of port B follows each (datasheet table 3-5).
+# Registers of port A. Each is followed by the same register of port B (datasheet table 3-5).
 _IODIR = const(0x00)
 _IPOL = const(0x02)
 _GPINTEN = const(0x04)
@@ -62,7 +62,7 @@ class Mcp23017:
         return data
 
     def interrupt_pin(self, port):
-        # Returns the level of INTA (0) or INTB (1). With open drain, the pull-up keeps it high.
+        # Returns the level of INTA (0) or INTB (1). If the output is open-drain, the pull-up keeps the line high.
         configuration = self._registers[_IOCON]
         flags = self._registers[_INTF + port]
         if configuration & _MIRROR:

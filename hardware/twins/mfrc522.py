@@ -1,4 +1,4 @@
-"""NXP MFRC522: power and reset, commands, sending and receiving. The rest of the chip is in mfrc522_core."""
+"""NXP MFRC522: power and reset, commands, sending and receiving. The other parts of the chip are in mfrc522_core."""
 
 from twins import frame
 from twins.crc_a import crc_a, with_crc
@@ -89,7 +89,7 @@ class Mfrc522(ReaderCore):
         self._plan()
 
     def hard_power_down(self, level):
-        # NRSTPD: a low level switches the chip off, and the rising edge resets it.
+        # Sets the level of NRSTPD: a low level switches the chip off, and the rising edge resets it.
         self.catch_up()
         was_high = self._reset_high
         self._reset_high = bool(level)
@@ -100,12 +100,12 @@ class Mfrc522(ReaderCore):
             self._set_field()
 
     def brown_out(self):
-        # The supply dips: every register gets its power-on value, and nothing reports the dip.
+        # Simulates a dip of the supply: every register gets its power-on value, and no register reports the dip.
         self._power_on()
 
     def become(self, version, like=None):
-        # Replaces the chip. `version`: the version that it reports. `like`: the version whose self-test answer it
-        # imitates, by default the same.
+        # Replaces the chip. `version`: the version that the new chip reports. `like`: the version whose self-test
+        # answer it imitates, by default `version`.
         self.version = version
         self.like = version if like is None else like
         self._power_on()
@@ -129,7 +129,8 @@ class Mfrc522(ReaderCore):
         self.registers[STATUS2] |= CRYPTO_ON
 
     def overheat(self, lasting=False):
-        # The transmitter switches itself off. With `lasting`, it stays off until the chip cools down.
+        # Simulates overheating: the transmitter switches itself off. With `lasting`, the transmitter stays off until
+        # the chip cools down.
         self._hot = lasting
         self.registers[TX_CONTROL] &= 0xFC
         self._raise_error(TEMP_ERR)
@@ -165,7 +166,7 @@ class Mfrc522(ReaderCore):
         self._set_field()
 
     def _write_status2(self, value):
-        # Software can switch the crypto unit off, but never on.
+        # Software can switch the crypto unit off, but not on.
         self.registers[STATUS2] = value & 0xC0 | self.registers[STATUS2] & value & CRYPTO_ON
 
     def _status2(self):
@@ -235,7 +236,7 @@ class Mfrc522(ReaderCore):
         self._answer = None
 
     def _finish(self):
-        # A command is complete, and the chip goes to Idle.
+        # Called when a command is complete: the chip goes to Idle.
         self.registers[COMMAND] &= 0xF0
         self.registers[COM_IRQ] |= IDLE_IRQ
 
@@ -289,8 +290,7 @@ class Mfrc522(ReaderCore):
         )
 
     def _listen(self, answer, moment):
-        # A timer that started automatically stops at the fifth bit, with the start bit as the first
-        # (datasheet 9.3.3.10).
+        # A timer that was started automatically stops at the fifth bit, counting the start bit (datasheet 9.3.3.10).
         self._answer = answer
         fifth_bit = moment + frame.microseconds(answer.delay + 5 * frame.ETU)
         if self.registers[T_MODE] & 0x80 and answer.count >= 4 and fifth_bit <= self._timer.end:

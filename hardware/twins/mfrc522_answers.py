@@ -1,7 +1,7 @@
 """The content of the FIFO after the digital self-test, for each known version of the chip."""
 
-# 0x90 to 0x92: MFRC522 datasheets, 16.1.1. The others are clones by Fudan (FM17522, FM17522E), with the
-# values of the self-test in the Arduino library MFRC522v2.
+# 0x90 to 0x92: MFRC522 datasheets, 16.1.1. The other versions are clones by Fudan (FM17522, FM17522E), with the values
+# of the self-test in the Arduino library MFRC522v2.
 ANSWERS = {
     0x90: (
         b"\x00\x87\x98\x0f\x49\xff\x07\x19\xbf\x22\x30\x49\x59\x63\xad\xca"

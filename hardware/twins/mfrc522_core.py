@@ -1,4 +1,4 @@
-"""The inside of the MFRC522: FIFO, interrupt flags, timer, CRC coprocessor, internal buffer and self-test."""
+"""The internal parts of the MFRC522: FIFO, interrupt flags, timer, CRC coprocessor, internal buffer and self-test."""
 
 from twins.crc_a import crc_a
 from twins.fifo import SIZE, Fifo
@@ -53,7 +53,7 @@ _NOBODYS = bytes(SIZE)
 
 
 class ReaderCore(SpiRegisters):
-    # The core has no commands, and does not send or receive. The subclass Mfrc522 adds these.
+    # The core neither executes commands nor sends or receives frames. The subclass Mfrc522 adds these functions.
     def __init__(self, world):
         SpiRegisters.__init__(self, world)
         self._fifo = Fifo()
@@ -138,11 +138,11 @@ class ReaderCore(SpiRegisters):
         )
 
     def lose_interrupts(self, lost):
-        # In this fault, the interrupt flags are set but always read as 0.
+        # Simulated fault: the interrupt flags are set but always read as 0.
         self.readers[COM_IRQ] = _no_flags if lost else None
 
     def stop_timer(self, stopped):
-        # In this fault, the timer can be started but never expires.
+        # Simulated fault: the timer can be started but never expires.
         self._timer.broken = stopped
 
     def interrupt(self):
@@ -210,8 +210,8 @@ class ReaderCore(SpiRegisters):
             self.registers[DIV_IRQ] |= CRC_IRQ
 
     def _self_tested(self):
-        # The known answers are for an internal buffer of zeros. Any other content changes the answer. A chip
-        # of an unknown version answers with zeros.
+        # The known answers apply if the internal buffer contains only zeros. Any other content changes the answer. A
+        # chip of an unknown version answers with zeros.
         self._tests_end = NEVER
         self._fifo.clear()
         answer = ANSWERS.get(self.like, _NOBODYS)

@@ -1,4 +1,4 @@
-"""NXP NTAG213, 215 and 216: pages of four bytes behind the type A state machine of ISO/IEC 14443-3.
+"""NXP NTAG213, 215 and 216: memory pages of four bytes, accessed through the type A state machine of ISO/IEC 14443-3.
 
 Section numbers refer to the datasheet NTAG213/215/216. The ASCII mirror of UID and counter is not modelled.
 """
@@ -16,7 +16,7 @@ except ImportError:
 
 _PAGE_SIZE = const(4)
 
-# States (8.4). AUTHENTICATED is the state ACTIVE after the right password.
+# States (8.4). AUTHENTICATED is the state ACTIVE after the correct password.
 OFF = const(0)
 IDLE = const(1)
 READY1 = const(2)
@@ -53,16 +53,16 @@ _MOST_COUNTED = const(0xFFFFFF)
 # The size of the second part of COMPATIBILITY_WRITE. Only the first page of this part is written.
 _COMPATIBLE_SIZE = const(16)
 
-# The page of the static lock bytes, that of the capability container, and the first page of the dynamic locks
-# (8.5).
+# The page of the static lock bytes, the page of the capability container, and the first page that dynamic lock bits
+# cover (8.5).
 _STATIC_LOCK = const(2)
 _CONTAINER = const(3)
 _FIRST_DYNAMIC = const(16)
 # Block-locking bits of the first static lock byte, each with the lock bits that it freezes.
 _STATIC_BLOCKS = ((0x01, 0x0008), (0x02, 0x03F0), (0x04, 0xFC00))
 
-# Offsets from the page of the dynamic lock bytes to the second configuration page, the password, and the password's
-# answer (8.5.7).
+# Offsets from the page of the dynamic lock bytes to the second configuration page, to the password, and to the password
+# acknowledge PACK (8.5.7).
 _CONFIG1 = const(2)
 _PASSWORD = const(3)
 _PACK = const(4)
@@ -77,7 +77,7 @@ _COUNTER_PROTECTED = const(0x08)
 _AUTHENTICATION_LIMIT = const(0x07)
 _AS_DELIVERED = b"\x00\x00\x00\xbd\x04\x00\x00\xff\x00\x05\x00\x00\xff\xff\xff\xff\x00\x00\x00\x00"
 
-# An EEPROM write takes 4.1 ms before the answer. The carrier has 13.56 periods per microsecond.
+# An EEPROM write takes 4.1 ms, then the tag answers. The carrier has 13.56 periods per microsecond.
 _WRITE_PERIODS = const(4100 * 339 // 25)
 # The lowest field, in steps of CWGsPReg, that still powers a tag flat on the antenna.
 LEAST_FIELD = const(8)
@@ -91,13 +91,13 @@ def _check_byte(data):
 
 
 class Ntag21x:
-    # A `coupling` of 1.0 means flat on the antenna; with a lower one, the tag needs a stronger field. `ready_us` is the
-    # start-up time. Tests can set the maker's `signature`. If `version` is None, the chip lacks GET_VERSION;
-    # if `counter` is None, it does not count.
+    # A `coupling` of 1.0 means that the tag is flat on the antenna; at a lower coupling, the tag needs a stronger
+    # field. `ready_us` is the start-up time. Tests can set the manufacturer's `signature`. If `version` is None, the
+    # chip has no GET_VERSION command; if `counter` is None, the chip has no read counter.
     #
-    # Constants of each kind: the number of pages, the size in the capability container and the factory content after
-    # the container (8.5.6), the size in GET_VERSION (10.1), the pages of each dynamic lock bit, and the number of these
-    # bits (8.5.3).
+    # Constants of each type of tag: the number of pages, the size in the capability container and the factory content
+    # after the container (8.5.6), the size in GET_VERSION (10.1), the pages per dynamic lock bit, and the number of
+    # these bits (8.5.3).
     PAGES = 0
     CONTAINER_SIZE = 0
     CONTENT = b""
@@ -109,14 +109,14 @@ class Ntag21x:
         if len(uid) != 7 or uid[0] == _CASCADE_TAG:
             raise ValueError("a UID has seven bytes and does not begin with 88")
         self.uid = bytes(uid)
-        # The last five pages: dynamic lock bytes, configuration, password, its answer.
+        # The last five pages contain the dynamic lock bytes, two configuration pages, the password, and PACK.
         self._dynamic_lock = self.PAGES - 5
         self._end = self._dynamic_lock * _PAGE_SIZE
         self.memory = self._blank_memory(self.uid)
         self.version = bytes((0x00, 0x04, 0x04, 0x02, 0x01, 0x00, self.VERSION_SIZE, 0x03))
         self.signature = bytes(_SIGNATURE_SIZE)
         self.counter = 0
-        # The number of wrong passwords since the last correct one.
+        # The number of incorrect passwords since the last correct one.
         self.refusals = 0
         self.coupling = coupling
         self.ready_us = ready_us
@@ -146,11 +146,11 @@ class Ntag21x:
         return memory
 
     def load(self, first_page, data):
-        # Fills pages regardless of locks, as a card printer does before locking.
+        # Writes pages regardless of locks, as a card manufacturer does before locking.
         self.memory[first_page * _PAGE_SIZE : first_page * _PAGE_SIZE + len(data)] = data
 
     def field(self, strength, now):
-        # The field at the tag changes. If it is too weak, the tag loses all state except its memory.
+        # Sets the field at the tag. If the field is too weak, the tag loses all state except its memory.
         if strength * self.coupling < LEAST_FIELD:
             self.state = OFF
         elif self.state == OFF:
@@ -183,7 +183,7 @@ class Ntag21x:
         return None
 
     def _fall_back(self):
-        # The command is not understood: without an answer, the tag returns to the state (IDLE or HALT) from which it
+        # If a command is not understood, the tag sends no answer and returns to the state (IDLE or HALT) from which it
         # was woken.
         self._announced = 0
         if self.state in (READY1, READY2, ACTIVE, AUTHENTICATED):
@@ -203,7 +203,7 @@ class Ntag21x:
         return self._anticollision(bits, count, known, level)
 
     def _anticollision(self, bits, count, known, level):
-        # A tag whose UID begins differently does not answer, and falls back to IDLE or HALT.
+        # A tag whose UID does not match does not answer, and returns to IDLE or HALT.
         own = int.from_bytes(level, "little")
         if (own ^ bits >> 16) & ((1 << known) - 1):
             self._fall_back()
@@ -260,22 +260,22 @@ class Ntag21x:
         return self.memory[self._end + _ACCESS]
 
     def _count(self):
-        # The first READ or FAST_READ after entering a field is counted (8.7). The counter stops at its
-        # highest number.
+        # The first READ or FAST_READ after entering a field is counted (8.7). The counter stops at its maximum.
         if self.counter is None or self._has_counted or not self._access() & _COUNTS:
             return
         self._has_counted = True
         self.counter = min(self.counter + 1, _MOST_COUNTED)
 
     def _answers_count(self):
-        # The datasheet does not define READ_CNT while counting is off. This twin then refuses the command.
+        # The datasheet does not define READ_CNT while counting is off. While counting is off, this twin rejects the
+        # command.
         access = self._access()
         if self.counter is None or not access & _COUNTS:
             return False
         return self.state == AUTHENTICATED or not access & _COUNTER_PROTECTED
 
     def _authenticate(self, password, delay):
-        # After AUTHLIM wrong passwords in a row, even the right one is refused (8.8.2).
+        # After AUTHLIM incorrect passwords in a row, even the correct password is rejected (8.8.2).
         limit = self._access() & _AUTHENTICATION_LIMIT
         if limit and self.refusals >= limit:
             return self._refuse(_NAK_AUTHENTICATIONS, delay)
@@ -298,8 +298,7 @@ class Ntag21x:
         return self._protected_from() if self._access() & _PROT else self.PAGES
 
     def _pages(self, first, count):
-        # READ continues with page 0 after the last readable page (10.2). The password and its answer read as
-        # zero.
+        # READ continues with page 0 after the last readable page (10.2). The password and PACK read as zero.
         data = bytearray(count * _PAGE_SIZE)
         readable = self._readable()
         for index in range(count):
@@ -341,7 +340,7 @@ class Ntag21x:
         return lock.to_bytes(2, "little")
 
     def _thawed_dynamic(self, data):
-        # Each bit of the third byte freezes two dynamic lock bits (8.5.3).
+        # Each bit of the third dynamic lock byte freezes two dynamic lock bits (8.5.3).
         lock = data[0] | data[1] << 8
         blocks = self.LOCK_BITS // 2
         for block in range(blocks):
@@ -351,8 +350,8 @@ class Ntag21x:
         return lock.to_bytes(2, "little") + bytes((data[2] & (1 << blocks) - 1,))
 
     def _locked(self, page):
-        # Each page from 3 to 15 has a static lock bit; later pages have dynamic ones. The configuration has
-        # its own bit.
+        # Each page from 3 to 15 has a static lock bit, and later pages have dynamic lock bits. The configuration pages
+        # have a separate lock bit.
         if page < _CONTAINER or page == self._dynamic_lock:
             return False
         if page < _FIRST_DYNAMIC:

@@ -1,8 +1,8 @@
-"""The virtual table in a page: firmware and twins in MicroPython for WebAssembly.
+"""The virtual table in a web page: firmware and twins in MicroPython for WebAssembly.
 
-The page advances its clock. Nothing here blocks: advance() runs the table up to a moment and returns. The
-files of the machine are below /pc. The files of the flash are in a folder there, which is mounted as the
-root, like the flash of a board.
+The page advances the table's clock. No function blocks: advance() runs the table up to a moment and returns. The files
+of the machine are below /pc. The files of the flash are in a subfolder, which is mounted as the root, like the flash of
+a board.
 """
 
 import gc
@@ -27,7 +27,7 @@ _SETTINGS = "/settings"
 # and the room also uses them.
 _SHARED = ("cardrules", "tablelog")
 _WIDTH, _HEIGHT = 480, 320
-# The type of a folder in os.ilistdir.
+# The value for a folder in the results of os.ilistdir.
 _IS_FOLDER = 0x4000
 # The time between two feeds of the watchdog while time is skipped.
 _SKIP_US = 1_000_000
@@ -40,9 +40,9 @@ class _Reports:
 
 
 class PageTable:
-    # A table for the room (stichtisch.play.engine.table). `identity` is the chip's unique id.
-    # `urandom(count)` returns random bytes, and `unix()` the seconds since 1970. The table starts switched
-    # off. While the table is off, its time is 0, and its readers are empty.
+    # A table for a room in the browser (stichtisch.play.engine.table). `identity` is the chip's unique id.
+    # `urandom(count)` returns random bytes, and `unix()` the seconds since 1970. The table starts switched off. While
+    # the table is off, its time is 0, and its readers are empty.
     def __init__(self, pins, identity, urandom, unix):
         self.identity = identity
         self.powered = False
@@ -70,7 +70,7 @@ class PageTable:
             self._forget()
 
     def new(self, settings):
-        # Replaces the table with a new one that has these settings or, if they are "", an empty flash.
+        # Replaces the table with a new one that has these settings, or an empty flash if `settings` is "".
         self.power(False)
         _remove_all(_MACHINE + _FLASH)
         if settings:
@@ -96,7 +96,7 @@ class PageTable:
         return self.world.now if self.powered else 0
 
     def advance(self, us):
-        # Runs the table up to this moment of its own time, or a step beyond.
+        # Runs the table up to this moment in its own time, or one step longer.
         world = self.world
         try:
             while self.powered and world.now < us:
@@ -104,7 +104,7 @@ class PageTable:
                     # The firmware has ended, and the table does nothing, like a board at its prompt.
                     world.sleep(us - world.now)
                 else:
-                    # The body of the loop in Table.run().
+                    # This is the body of the loop in Table.run().
                     self._board.watchdog.feed()
                     world.sleep(self._table.step_table())
         except machine.Reset:
@@ -113,7 +113,7 @@ class PageTable:
             self._end(error)
 
     def skip(self, us):
-        # Advances the time without running the firmware, as if something had blocked it.
+        # Advances the time without running the firmware, as if the firmware had been blocked.
         while self.powered and us > 0:
             if self._board is not None:
                 self._board.watchdog.feed()
@@ -166,7 +166,7 @@ class PageTable:
         self._table = _module("table.table").Table(self._board)
 
     def _end(self, error):
-        # Ends as main.py does: a table with a prompt ends at the prompt, and a sealed one restarts.
+        # Handles an error like main.py: an unsealed table stops at the prompt, and a sealed table restarts.
         sys.print_exception(error)
         sys.modules["sys"].print_exception(error)
         if self._table is not None:

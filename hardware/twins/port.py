@@ -1,4 +1,4 @@
-"""The rp2 port of MicroPython on this machine: twins as its modules, and its file system on the flash twin."""
+"""The rp2 port of MicroPython on this machine: it uses twins as modules, and the flash twin for the file system."""
 
 import builtins
 import os
@@ -16,7 +16,7 @@ _import_natively = __import__
 
 
 def install(circuit, identity, world, flash, listen):
-    # `listen`: as in twins.keyboard.Keyboard.
+    # `listen`: see twins.keyboard.Keyboard.
     machine.install(circuit, identity, native_time)
     board_time.install(world, native_time)
     sys.modules["machine"] = machine
@@ -29,8 +29,8 @@ def install(circuit, identity, world, flash, listen):
 
 def find_frozen(firmware):
     # The modules that are frozen into the image of a Pico are in the firmware's folder on this machine.
-    # boot.py changes sys.path, and then imports modules. Until keep_paths(), each import therefore first corrects the
-    # paths.
+    # boot.py changes sys.path, and then imports modules. Until keep_paths() is called, each import therefore corrects
+    # the paths first.
     def find(name, *how):
         _lead_frozen_to(firmware)
         return _import_natively(name, *how)
@@ -39,7 +39,7 @@ def find_frozen(firmware):
 
 
 def keep_paths(firmware):
-    # Call this after boot.py: the paths do not change any more.
+    # Call this after boot.py, when the paths no longer change.
     _lead_frozen_to(firmware)
     builtins.__import__ = _import_natively
 
@@ -55,8 +55,8 @@ def keep_this_machine():
 
 
 def mount(flash):
-    # Mounts the file system as _boot.py of the rp2 port does: it is formatted if it cannot be mounted. Files have no
-    # modification time, because this machine's time would be different each time.
+    # Mounts the file system like _boot.py of the rp2 port, which formats a file system that cannot be mounted. Files
+    # have no modification time, because this machine's time would be different in each run.
     try:
         vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
     except OSError:

@@ -1,8 +1,8 @@
-"""Switches the virtual table on: micropython power_on.py REQUESTS REPLIES, the numbers of two open files.
+"""Switches the virtual table on: micropython power_on.py REQUESTS REPLIES. Both arguments are file descriptors.
 
-The first line of the requests is the configuration from stichtisch.simulation. The rest is the control
-channel. This installs the twins of `machine`, `rp2`, `time` and `neopixel`, mounts the flash twin as the rp2
-port does, and runs the firmware's boot.py and main.py. Standard input and output are the USB serial port.
+The first line of the requests is the configuration from stichtisch.simulation. The other requests are the control
+channel. This installs the twins of `machine`, `rp2`, `time` and `neopixel`, mounts the flash twin as the rp2 port does,
+and runs the firmware's boot.py and main.py. Standard input and output are the USB serial port.
 """
 
 import sys
@@ -108,19 +108,20 @@ class Table:
             pass  # the file did not exist
 
     def reset(self):
-        # A reset by the watchdog or by software. Both have the same effect. The other chips keep their state.
+        # Called at a reset by the watchdog or by software, which have the same effect. The other chips keep their
+        # state.
         self._report({"event": "reset", "us": self.world.now})
         machine.begin_anew(self.circuit)
 
     def interrupted(self):
-        # After Ctrl-C, a board in wall time shows MicroPython's prompt. The twins no longer run then.
+        # After Ctrl-C, a board in wall time shows MicroPython's prompt. The twins then stop.
         self._report({"event": "interrupted", "us": self.world.now})
         if self._config["clock"] == "wall":
             os.putenv("MICROPYINSPECT", "1")
 
 
 class SeededOs:
-    # The native os, except for random numbers: the same table and seed give the same numbers.
+    # The native os, except for random numbers, which are reproducible: they depend only on the table and the seed.
     def __init__(self, seed):
         self._dice = Dice(seed)
         for name in dir(os):
@@ -132,9 +133,9 @@ class SeededOs:
 
 
 def make_room_for_names():
-    # MicroPython stores all names in tables, each twice as large as the one before. With the names of the
-    # twins, the firmware's names need a larger table than on a Pico. The table is made now, before the heap
-    # is fragmented.
+    # MicroPython stores all names in tables, each twice as large as the previous table. With the twins' names added,
+    # the firmware's names need a larger table than on a Pico. That table is allocated now, before the heap is
+    # fragmented.
     for number in range(_NAMES):
         getattr(sys, "~%d" % number, None)
 
@@ -146,7 +147,7 @@ def install(table):
 
 
 def start(table):
-    # Ctrl-C takes effect as soon as main.py starts, when USB is up, unless main.py switches it off.
+    # Ctrl-C takes effect as soon as main.py starts, when USB is connected, unless main.py disables it.
     try:
         port.find_frozen(table.firmware)
         __import__("boot")
@@ -164,7 +165,7 @@ def start(table):
 
 
 def forget(table, modules):
-    # Removes the firmware from memory. Its open files write nothing more. USB is disconnected.
+    # Removes the firmware from memory. Writes from files that are still open are ignored. USB is disconnected.
     table.listen(False)
     table.flash.writable = False
     for name in [name for name in sys.modules if name not in modules]:
@@ -177,7 +178,7 @@ def forget(table, modules):
 make_room_for_names()
 table = Table(open(int(sys.argv[1]), "rb"), open(int(sys.argv[2]), "wb"))
 install(table)
-# Commands before the first grant of time are carried out before the firmware starts.
+# Commands before the first grant of time are executed before the firmware starts.
 table.world.meet()
 port.keep_this_machine()
 modules = set(sys.modules)

@@ -1,4 +1,4 @@
-"""A logic analyser: it records the changes of level on lines of the board."""
+"""A logic analyser: it records level changes on lines of the board."""
 
 _MOST = 4000
 
@@ -9,7 +9,7 @@ class Probe:
         self._log = []
 
     def attach(self, number, line):
-        # Records the line from now on.
+        # Starts to record the line.
         listener = line.listener
 
         def changed(level):

@@ -1,6 +1,6 @@
 """Faults of readers that the control channel can cause and repair.
 
-Each is a function of circuit, seat and request.
+Each fault is a function of circuit, seat and request.
 """
 
 from twins.antenna import Antenna
@@ -23,7 +23,7 @@ def cause(circuit, request):
 
 
 def _on(request):
-    # Returns whether a lasting fault begins. {"level": 0} ends it.
+    # Returns whether a lasting fault begins; {"level": 0} in the request ends the fault.
     return bool(request.get("level", 1))
 
 
@@ -81,8 +81,8 @@ def _weak(circuit, seat, request):
 
 
 def _near(circuit, seat, request):
-    # Another antenna is so close that its field shifts the answers at this antenna. It belongs to another seat, or it
-    # is a foreign antenna that is always on.
+    # Simulates another antenna so close that its field shifts the answers at this antenna: the antenna of another seat,
+    # or a foreign antenna that is always on.
     antenna = circuit.antennas[seat]
     antenna.shifted = request["probability"]
     if "neighbour" in request:

@@ -9,7 +9,7 @@ class ReaderTimer:
         self.prescaler = 0
         self.even = False
         self.reload = 0
-        # The moment at which the timer reaches zero; NEVER while it is stopped.
+        # The time at which the timer reaches zero; NEVER while the timer is stopped.
         self.end = NEVER
         self.broken = False
 

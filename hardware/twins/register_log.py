@@ -1,6 +1,6 @@
 """A record of the traffic on the readers' bus: each register read or written, its chip, and its value."""
 
-# The maximum number of entries, about as many as a person would read. Older entries are dropped.
+# The maximum number of entries. Older entries are dropped.
 _MOST = 200
 
 
@@ -15,7 +15,7 @@ class RegisterLog:
             reader.heard = self._hearing(place) if wanted else None
 
     def take_log(self):
-        # Returns the record since the last call: (place, "R" or "W", register, value), oldest first.
+        # Returns the entries since the last call: (place, "R" or "W", register, value), oldest first.
         log = self._log
         self._log = []
         return log

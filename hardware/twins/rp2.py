@@ -1,4 +1,4 @@
-"""Twin of the rp2 port's `rp2`: the flash as a block device, which the file system also uses, and the DMA."""
+"""Twin of the rp2 port's `rp2`: the flash as a block device for the file system, and the DMA."""
 
 from twins.dma import Dma
 
@@ -8,7 +8,7 @@ _find_spi = None
 
 
 def install(flash, world, find_spi):
-    # `find_spi`: as in twins.dma.Dma.
+    # `find_spi`: see twins.dma.Dma.
     global _flash, _world, _find_spi
     _flash = flash
     _world = world

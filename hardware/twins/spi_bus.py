@@ -2,8 +2,8 @@
 
 from twins.dice import Dice
 
-# If several other chips never release MISO, each of them except the first destroys this share of a chip's bits. Users
-# report that two such boards work together, and that with three or more, reading fails at random.
+# If several other chips never release MISO, each of them except the first corrupts this fraction of the bits. Users
+# report that two such boards work on one bus, and that with three or more, reading fails at random.
 _LOST_BITS = 0.01
 
 
@@ -28,7 +28,7 @@ class SpiBus:
         low = self._low
         select = chip.select
 
-        # This must be fast, because every transfer calls it twice, mostly while no other chip is selected.
+        # This function must be fast: it is called twice per transfer, mostly while no other chip is selected.
         def chip_select(level):
             if level and self.chip is chip:
                 low.clear()
@@ -55,8 +55,8 @@ class SpiBus:
         self.chip = self._low[0] if len(self._low) == 1 and not self._holding else None
 
     def exchange(self, out, into):
-        # If no chip is selected, the pull-down of MISO gives 0. If several are, their outputs work against
-        # each other.
+        # If no chip is selected, the pull-down of MISO gives 0. If several chips are selected, their outputs drive
+        # against each other.
         if into is not None:
             for index in range(len(into)):
                 into[index] = 0

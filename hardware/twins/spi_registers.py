@@ -1,6 +1,6 @@
 """Registers of the MFRC522 at its SPI port (datasheet 8.1.2): an address byte, then data.
 
-In a read, each further byte is the next address, and each value is sent one byte after its address.
+In a read, each byte sent to the chip is an address, and the chip returns the value with the next byte.
 """
 
 
@@ -11,7 +11,7 @@ class SpiRegisters:
         self.registers = bytearray(64)
         self.readers = [None] * 64
         self.writers = [None] * 64
-        # The moment from which catch_up() has work to do.
+        # The time of the next event that catch_up() must handle.
         self.due = 0
         # The byte on MISO while the chip does not drive it; -1 while it does.
         self.dead_level = -1
@@ -25,7 +25,7 @@ class SpiRegisters:
         self._reading = False
 
     def catch_up(self):
-        # Brings the state of the chip up to the present time.
+        # Advances the state of the chip to the current time.
         raise NotImplementedError
 
     def select(self):

@@ -1,8 +1,8 @@
 """Sitronix ST7796S: commands and data (the D/C pin distinguishes them), a window, and a frame memory of 320 x 480
 pixels.
 
-Frame memory is in the order in which it is addressed (rows of `width` pixels, RGB565, high byte first), so
-that bulk writes are slices. It is reordered only when MADCTL changes.
+Frame memory is in the order in which it is addressed (rows of `width` pixels, RGB565, high byte first), so that bulk
+writes are slice assignments. Frame memory is reordered only when MADCTL changes.
 """
 
 try:
@@ -56,7 +56,7 @@ class St7796:
         self._data_mode = True
         self._running = True
         self._parameters = bytearray(16)
-        # The first row written since take_touched(), and the row after the last one.
+        # The first row written since take_touched(), and the row after the last written row.
         self._touched = _LONG
         self._untouched = 0
         self.reset()
@@ -104,7 +104,7 @@ class St7796:
             self._answer(into)
 
     def _answer(self, into):
-        # In four-wire reading, the identification follows one dummy byte.
+        # In a read over the four-wire interface, the identification follows one dummy byte.
         for index in range(len(into)):
             known = self._replied < len(self._reply) and not self.mute
             into[index] = self._reply[self._replied] if known else 0
@@ -170,8 +170,8 @@ class St7796:
             taken += self._write_run(data[taken:], row_size, size)
 
     def _write_run(self, data, row_size, size):
-        # Writes up to the end of the row, or of the window if its rows are contiguous in memory. Returns the
-        # number of bytes written.
+        # Writes up to the end of the row, or up to the end of the window if its rows are contiguous in memory. Returns
+        # the number of bytes written.
         pitch = self.width * 2
         left = self._columns[0]
         end = size if row_size == pitch else (self._position // row_size + 1) * row_size
@@ -210,7 +210,8 @@ class St7796:
         return touched
 
     def _remap(self, before):
-        # Each pixel stays at its place on the glass, but its address changes. Reordering the memory is slow, but rare.
+        # Each pixel keeps its position on the glass, but its address changes. Reordering the memory is slow but rarely
+        # needed.
         old = bytes(self.memory)
         for row in range(_LONG):
             for column in range(_SHORT):
@@ -219,9 +220,8 @@ class St7796:
                 self.memory[target : target + 2] = old[source : source + 2]
 
     def rows(self, first=0, count=_LONG):
-        # Yields the rows of the picture (RGB565, high byte first) on a typical panel. Its glass mirrors the
-        # columns, and swaps red and blue. If a firmware does not set MX, MV or BGR, the picture here is therefore
-        # wrong.
+        # Yields the rows of the picture (RGB565, high byte first) on a typical panel. Such a panel mirrors the columns
+        # and swaps red and blue. If the firmware does not set MX, MV or BGR, the picture is therefore wrong.
         size = self.width * 2
         for start in range(first * size, min((first + count) * size, len(self.memory)), size):
             row = bytearray(size) if self._is_dark() else self.memory[start : start + size]
@@ -232,7 +232,8 @@ class St7796:
             yield row
 
     def picture(self, first, count):
-        # Returns the same rows joined. If the rows are contiguous in memory, the result is a view of memory.
+        # Returns the rows of the picture as one block of bytes. If the rows are contiguous in memory, the result is a
+        # view of memory.
         size = self.width * 2
         if self._is_dark():
             return bytes(count * size)
