@@ -153,7 +153,7 @@ def wiring_svg(made: list[Wire]) -> str:
             4,
             "The Pico lies on its back, pins up, where their names are printed: pin 1 is at the right.",
         ),
-        _text(8, 26, 4, "Modules: go by the name of each pin. Yours may have them in another order."),
+        _text(8, 26, 4, "Modules: check the name of each pin. Your module may have another pin order."),
     ]
     for module, title, pins in (
         (READER, "Reader RC522", _READER_PINS),

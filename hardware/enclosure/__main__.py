@@ -21,9 +21,7 @@ _LIST = "PARTS.md"
 def main() -> int:
     """Make the files, then compare them or replace the committed ones."""
     parser = argparse.ArgumentParser(prog="python -m enclosure")
-    parser.add_argument(
-        "--keep", action="store_true", help="put what was made in the place of what is committed"
-    )
+    parser.add_argument("--keep", action="store_true", help="replace the committed files with the new ones")
     parser.add_argument("--without-pictures", action="store_true", help="neither draw nor compare pictures")
     arguments = parser.parse_args()
     shutil.rmtree(MADE, ignore_errors=True)
@@ -46,7 +44,7 @@ def _keep(folders: list[str]) -> int:
         shutil.rmtree(KEPT / folder, ignore_errors=True)
         shutil.copytree(MADE / folder, KEPT / folder)
     shutil.copy(MADE / _LIST, KEPT / _LIST)
-    print(f"kept in {KEPT}: {', '.join([*folders, _LIST])}")
+    print(f"replaced in {KEPT}: {', '.join([*folders, _LIST])}")
     return 0
 
 
@@ -58,7 +56,7 @@ def _compare(folders: list[str]) -> int:
         print(change, file=sys.stderr)
     if changes:
         print(
-            "The model has changed and the files have not: look at out/enclosure, then make enclosure KEEP=yes.",
+            "The committed files differ from the model: check out/enclosure, then run make enclosure KEEP=yes.",
             file=sys.stderr,
         )
     return 1 if changes else 0

@@ -22,7 +22,7 @@ def differences(made: Path, kept: Path) -> list[str]:
     made_names = {file.name for file in made.iterdir()}
     kept_names = {file.name for file in kept.iterdir()} if kept.is_dir() else set()
     changes += [f"{kept / name} is missing" for name in sorted(made_names - kept_names)]
-    changes += [f"{kept / name} is made no more" for name in sorted(kept_names - made_names)]
+    changes += [f"{kept / name} is no longer generated" for name in sorted(kept_names - made_names)]
     for name in sorted(made_names & kept_names):
         difference = compare.get(Path(name).suffix, text_difference)(made / name, kept / name)
         if difference:
@@ -50,7 +50,7 @@ def _drawings(made: Path, kept: Path) -> str:
     if len(new) != len(old):
         return f"{len(old)} lines, now {len(new)}"
     if not np.allclose(new, old, atol=_MILLIMETRES):
-        return "a line lies elsewhere"
+        return "a line has moved"
     return ""
 
 

@@ -58,7 +58,7 @@ def main(folder: Path) -> int:
     faults = list(complaints(folder))
     print(*faults, sep="\n", file=sys.stderr)
     if not faults:
-        print("KiCad's boards are as large as the case's model says, and fit the case.")
+        print("KiCad's boards have the same sizes as in the model, and fit into the case.")
     return 1 if faults else 0
 
 

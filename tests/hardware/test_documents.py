@@ -107,8 +107,8 @@ def test_every_word_of_the_page_on_the_display_is_explained():
 
 def test_the_limits_are_those_of_the_report(sections):
     reader, supply = section(sections, "Reader South"), section(sections, "Supply")
-    assert f"up to {selftest._AMPLE_POWER} is what" in reader
-    assert f"{selftest._AMPLE_POWER + 1} to {selftest._ENOUGH_POWER};" in reader
+    assert f"up to {selftest._AMPLE_POWER}: a good value" in reader
+    assert f"{selftest._AMPLE_POWER + 1} to {selftest._ENOUGH_POWER}:" in reader
     assert f"{selftest._ENOUGH_POWER + 1} to {selftest._POWER_IN_PLAY}:" in reader
     assert f"above {selftest._POWER_IN_PLAY}:" in reader
     assert f"below {selftest._LOWEST_MILLIVOLTS / 1000:.2f} V" in supply
@@ -202,7 +202,7 @@ def test_contacts_are_checked_against_the_names_printed_on_the_module(circuit, a
         str(number) for number in range(1, 11) if numbers == "1 to 10" or number != 2
     ]
     assert re.search(
-        rf"contacts {numbers} of the plug for [\w ]+ to the pins printed {re.escape(names)}[;.]",
+        rf"contacts {numbers} of the plug for [\w ]+ to the pins labelled {re.escape(names)}[;.]",
         page("assembly.md"),
     )
 
