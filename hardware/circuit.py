@@ -167,7 +167,7 @@ def _supplies(sketch: Sketch) -> None:
     sketch.part("U4", types.MCP1826S, VIN=_USB, GND="GND", VOUT=_READERS)
     sketch.ceramic(2, "4.7 uF", _USB)
     sketch.ceramic(3, "10 uF", _READERS)
-    # The hold-up capacitor is behind the Pico's own diode. It charges slowly through the resistor and discharges
+    # The hold-up capacitor is behind the Pico's own diode. The capacitor charges slowly through R27 and discharges
     # through D5.
     sketch.resistor(27, "47", "VSYS", "HOLD_UP")
     sketch.between("D5", types.SCHOTTKY, "1N5817", "VSYS", "HOLD_UP")
@@ -336,7 +336,7 @@ def _the_rest(sketch: Sketch) -> None:
     sketch.resistor(24, "470", "BUZZER", "BUZZER_PIEZO")
     sketch.between("BZ1", types.PIEZO, "", "BUZZER_PIEZO", "GND", "sounder")
     sketch.in_row("J17", types.holes(2), ["BUZZER_PIEZO", "GND"])
-    # The reset key can be pressed from outside the case. It only restarts the table.
+    # The reset key can be pressed from outside the case. This key only restarts the table.
     sketch.between("SW13", types.KEY, "reset", "RUN", "GND", "reset")
     sketch.in_row("J18", types.holes(2), ["RUN", "GND"])
     sketch.in_row("J14", types.bare_header(3), ["DEBUG_TX", "DEBUG_RX", "GND"])

@@ -23,7 +23,7 @@ export function joinSpi(chip, number, pins, exchange) {
 const DATA_COMMAND = 0x10;
 const TRANSMIT_EMPTY = 1 << 4;
 
-// Makes TX_EMPTY work as on the chip. In rp2040js it is always set, so that the sender continues before an absent chip
+// Makes TX_EMPTY work as on the chip. In rp2040js, the bit is always set: the sender continues before an absent chip
 // has failed to acknowledge its address, and gets the error only at the next address.
 function tellWhatIsSent(i2c) {
     const write = i2c.writeUint32.bind(i2c);

@@ -16,9 +16,9 @@ const ADDRESS_AND_MODE_CLOCKS = 8;
 const DUMMY_CLOCKS = 4;
 // The flash sends four bits per clock, and the missing word is sent first.
 const WORD_CLOCKS = 8;
-// Cycles of the processor in which the SSI starts, selects the flash, and returns the word. Their number is not
-// documented. On a board, a load with a cache miss took about 400 ns in all (oberon-rtk.org, flash memory), or 50
-// cycles at 125 MHz. Of these, 40 are clocks of the flash, and 2 are the load itself.
+// Cycles of the processor in which the SSI starts, selects the flash, and returns the word. The number of these cycles
+// is not documented. On a board, a load with a cache miss took about 400 ns in all (oberon-rtk.org, flash memory), or
+// 50 cycles at 125 MHz. Of these, 40 are clocks of the flash, and 2 are the load itself.
 const OVERHEAD_CYCLES = 8;
 
 // XIP_CTRL of the RP2040, datasheet 2.6.3.6.

@@ -81,7 +81,8 @@ export class Compiler {
         this.cpu = cpu;
         const { registers, sram8, sram16, sram32, codePages, cache } = cpu;
         this.known = { cpu, r: registers, sram8, sram16, sram32, pages: codePages, cache, size: sram8.length };
-        // By text: a factory of functions for instructions. Instructions of the same form share a factory.
+        // The factories of functions for instructions, by the JavaScript text. Instructions of the same form share a
+        // factory.
         this.makers = new Map();
     }
 

@@ -41,7 +41,7 @@ export class Flash {
     }
 
     // Makes the power fail after `operations` complete operations, when `written` bytes of the next operation are done.
-    // If `written` is negative, half of its bytes are done.
+    // If `written` is negative, half of the bytes of that operation are done.
     cutAfter(operations, written) {
         this.untilCut = operations;
         this.written = written;

@@ -1,5 +1,4 @@
-// Switches an emulated table on: node power_on.mjs REQUESTS REPLIES. Both arguments are numbers of open file
-// descriptors.
+// Switches an emulated table on: node power_on.mjs REQUESTS REPLIES. Both arguments are file descriptors.
 //
 // The first line of the requests is the configuration, which stichtisch.simulation writes; the other lines are the
 // control channel (hardware/twins/control.py). Standard input and output are the USB serial port.

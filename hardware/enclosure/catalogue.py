@@ -23,7 +23,7 @@ _FILAMENT = "PLA or PETG"
 
 @dataclass(frozen=True)
 class MadePart:
-    """A part: its number in each variant, its process, and its solid in its production orientation on z = 0."""
+    """A part: its number in each variant, its process, and its solid on z = 0, oriented as for production."""
 
     name: str
     flat_pack: int

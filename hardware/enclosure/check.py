@@ -36,7 +36,7 @@ from enclosure.seat_front import key_board_top, panel
 from enclosure.solids import slab
 
 _ROUNDING = 0.01
-# The maximum overlap, in cubic millimetres, of two solids that only touch; it is a rounding error.
+# The maximum overlap of two solids that only touch, in cubic millimetres; such an overlap is a rounding error.
 TOUCHING = 0.5
 # Kinds of parts that are drawn inside another part, or cut into it: coils, screws and the screen.
 INSIDE = (COIL, METAL, "screen")

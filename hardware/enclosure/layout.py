@@ -92,7 +92,7 @@ def seam_post_centres(flat: FlatPack) -> list[Point]:
 
 
 def seam_screws(flat: FlatPack) -> list[Point]:
-    """The screws that fasten a petal to the seam posts: one in each post."""
+    """The screws that fasten a petal to the seam posts, one in each post."""
     step = flat.seam_screw / 2**0.5
     right = [(x - step, y - step) for x, y in seam_post_centres(flat)]
     return right + [(-x, y) for x, y in right]

@@ -95,8 +95,8 @@ def _sphere() -> Array:
 
 
 def _free(scene: Any, place: Array, directions: Array) -> list[int]:
-    # Returns the directions in which a needle is not blocked, tested with five parallel rays as far apart as the needle
-    # is thick.
+    # Returns the directions in which a needle is not blocked, tested with five parallel rays: one along the axis of the
+    # needle, four on its surface.
     aside = np.cross(directions, [0.0, 0.0, 1.0])
     aside[np.linalg.norm(aside, axis=1) < 1e-6] = [1.0, 0.0, 0.0]
     aside /= np.linalg.norm(aside, axis=1)[:, None]

@@ -34,7 +34,8 @@ class Antenna:
         self._dice = Dice(seed)
 
     def lay(self, tag, now, place=None):
-        # `place`: x and y in millimetres from the middle of the coil. Tags without a position do not weaken each other.
+        # `place`: the position (x, y) in millimetres from the middle of the coil. Tags without a position do not weaken
+        # each other.
         self.tags.append(tag)
         if place is not None:
             self._placed.append((tag, place[0], place[1], tag.coupling))

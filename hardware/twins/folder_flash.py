@@ -9,7 +9,7 @@ import vfs
 
 from twins.flash import SECTOR, SECTORS
 
-# The value for a folder in the results of os.stat and os.ilistdir.
+# The type of a folder, as returned by os.stat and os.ilistdir.
 _FOLDER = 0x4000
 # This machine's files are mounted at this path, as in twins.port. They are not part of the flash.
 _NOT_FLASH = "/pc"

@@ -8,7 +8,7 @@ except ImportError:
         return value
 
 
-# Registers of port A. Each is followed by the same register of port B (datasheet table 3-5).
+# Registers of port A. Each register is followed by the same register of port B (datasheet table 3-5).
 _IODIR = const(0x00)
 _IPOL = const(0x02)
 _GPINTEN = const(0x04)

@@ -27,7 +27,7 @@ _SETTINGS = "/settings"
 # and the room also uses them.
 _SHARED = ("cardrules", "tablelog")
 _WIDTH, _HEIGHT = 480, 320
-# The value for a folder in the results of os.ilistdir.
+# The type of a folder, as returned by os.ilistdir.
 _IS_FOLDER = 0x4000
 # The time between two feeds of the watchdog while time is skipped.
 _SKIP_US = 1_000_000

@@ -114,7 +114,7 @@ class Table:
         machine.begin_anew(self.circuit)
 
     def interrupted(self):
-        # After Ctrl-C, a board in wall time shows MicroPython's prompt. The twins then stop.
+        # After Ctrl-C, a board in wall time shows MicroPython's prompt. The twins stop in this state.
         self._report({"event": "interrupted", "us": self.world.now})
         if self._config["clock"] == "wall":
             os.putenv("MICROPYINSPECT", "1")

@@ -2,8 +2,9 @@
 
 from twins.dice import Dice
 
-# If several other chips never release MISO, each of them except the first corrupts this fraction of the bits. Users
-# report that two such boards work on one bus, and that with three or more, reading fails at random.
+# If several other chips never release MISO, each of them except the first corrupts this fraction of the bits from the
+# selected chip. Users report that two such boards work on one bus, and that with three or more, reading fails at
+# random.
 _LOST_BITS = 0.01
 
 

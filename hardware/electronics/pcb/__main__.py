@@ -1,7 +1,7 @@
 """`python -m electronics.pcb NAME [SEED]`: write a board to hardware/board.
 
-With a seed, the board is routed anew. Without a seed, its tracks and vias are not changed. The printed texts are always
-placed anew.
+With a seed, the board is routed anew. Without a seed, the tracks and vias of the board are not changed. The printed
+texts are always placed anew.
 """
 
 import sys
