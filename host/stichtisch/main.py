@@ -138,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_closed_streams()
     limit_jobs(None)
     for stream in (sys.stdout, sys.stderr):
-        # A character that the terminal cannot show becomes a question mark instead of ending the command.
+        # Replace characters that the terminal cannot show with question marks, instead of raising UnicodeEncodeError.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
@@ -188,14 +188,14 @@ def _report(message: str, hint: str, code: ExitCode) -> int:
 
 
 def _drop_output() -> None:
-    # Without this, Python would try to write again at exit and report an error.
+    # Discard the buffered output: otherwise Python would try to write it again at exit and report an error.
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open_closed_streams() -> None:
-    # A stream that was closed before the start is replaced with one that fails, so that no other file gets its file
-    # descriptor.
+    # Replace each standard stream that was closed before the start with a stream that fails. Otherwise, the next opened
+    # file would get its file descriptor.
     for name, mode, flags in (
         ("stdin", "r", os.O_WRONLY),
         ("stdout", "w", os.O_RDONLY),

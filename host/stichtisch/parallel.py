@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 
-# Up to this number of deals, one process alone is faster, because starting other processes takes time.
+# Up to this number of deals, a single process is faster, because starting more processes takes time.
 ALONE_UP_TO = 1000
 # Windows can wait for at most this number of processes at a time.
 _MOST_PROCESSES = 61
@@ -23,8 +23,8 @@ _AHEAD = 2
 
 
 class _Limit:
-    # The maximum number of processes. None means one for each core. Each process imports the main module again, so only
-    # programs that are prepared for this set a limit other than 1.
+    # The maximum number of processes. None means one for each core. Each new process imports the main module again, so
+    # only programs that allow this set a limit other than 1.
     jobs: int | None = 1
 
 

@@ -16,7 +16,7 @@ _HEAD = """# Every command
 This page is generated from the help of the commands: `make reference` writes it. `stichtisch COMMAND --help` shows the
 same in a terminal. Each option can also be set by the environment variable in the last column.
 """
-# These options are the same in every command.
+# The options that every command has.
 _EVERYWHERE = {"help", "version"}
 
 

@@ -1,30 +1,30 @@
-"""Simple players, who know only their own hand and what all players see. Each rule of thumb is a line or two of code.
+"""Simple players, who use only their own hand and the public state of the deal. Each rule of thumb is short.
 
-They use only `cardrules.api`. A card is a string in deal notation, and a declaration is (verb, argument…).
+This module uses only `cardrules.api`. A card is a string in deal notation, and a declaration is (verb, argument…).
 """
 
 from typing import Any
 
 from cardrules.api import read_deal
 
-# The minimum strength (see `_worth`) that a hand of eight cards needs: to name a game with a partner, and to name one
-# played alone.
+# The minimum strength (see `_worth`) of a hand of eight cards to name a game with a partner, and to name a game that
+# they play alone.
 _NAMES, _ALONE = 5, 6.5
-# The minimum number of trumps in eight cards: to knock after the first packet, and to double.
+# The minimum share of trumps, as a number of eight cards, to knock after the first packet, and to double.
 _KNOCKS, _DOUBLES = 5, 4.5
-# The minimum strength to bid: jacks count twice, aces and cards of the longest suit once. The second number is the
-# minimum number of jacks for a grand.
+# The minimum strength to bid: jacks count 2; aces and the other cards of the longest suit count 1. The second number is
+# the minimum number of jacks for a grand.
 _BIDS, _GRAND_JACKS = 8, 3
 # The minimum number of trumps in twelve cards to make an announcement, and the minimum card points in the player's own
 # tricks to make the next one.
 _ANNOUNCES, _ADDS = 8, 45
-# The minimum card points of a trick on which a player spends a high card.
+# The minimum number of card points in a trick that a player tries to win with a high card.
 _WORTH_TAKING = 10
 _BEST_RANKS = "AK"
-# The steps of doubling, announced alternately by the defenders and by the declarer's side.
+# The stages of doubling, announced alternately by the defenders and by the declarer's side.
 _STEPS = ("kontra", "re", "sub", "resub")
 
-# Deals in which only a game was named, by rules and game. They are used to look up the game's trumps.
+# A cache of deals without cards, by the rules and the named game, which are used to look up the trumps of the game.
 _named: dict[str, Any] = {}
 
 
@@ -73,7 +73,7 @@ def card(deal: Any, hand: list[Any]) -> str:
         return _lead(deal, cards)
     winners = [one for one in cards if deal.beats(one)]
     worth = sum(deal.points(one) for _, one in trick)
-    # Win the trick if it is worth a high card, or if the winning card has no points.
+    # Win the trick if it has enough points, or if the winning card has no points.
     if winners and (worth >= _WORTH_TAKING or not deal.points(winners[0])):
         return winners[0]
     return cards[0]
@@ -82,7 +82,7 @@ def card(deal: Any, hand: list[Any]) -> str:
 def put_away(deal: Any, hand: list[Any], count: int) -> list[Any]:
     """Return the cards that a player puts away.
 
-    These are the cards with the most points. Trumps and aces are put away only if there are no others.
+    The player puts away the cards with the most points, but trumps and aces only if there are no other cards.
     """
     order = sorted(hand, key=lambda one: (deal.is_trump(one), one[1] == "A", -deal.points(one)))
     return order[:count]
@@ -104,7 +104,7 @@ def _lead(deal: Any, cards: list[Any]) -> str:
 
 
 def _is_of_own_side(deal: Any, seat: int, dealt: list[Any], step: tuple[Any, ...]) -> bool:
-    # The declarer's side is the declarer and the player with the called ace.
+    # The declarer's side consists of the declarer and the player with the called ace.
     result = deal.result()
     plays = seat == result["declarer"] or result["contract"][-1] + "A" in dealt
     return plays == (_STEPS.index(step[0]) % 2 == 1)
@@ -114,7 +114,7 @@ def _points_of(deal: Any, seat: int) -> int:
     return sum(trick["points"] for trick in deal.result()["tricks"] if trick["winner"] == seat)
 
 
-# Declarations, by what is offered
+# Declarations, by the kind of declaration offered
 
 
 def _wedding(deal: Any, seat: int, hand: list[Any], offered: list[Any]) -> tuple[Any, ...] | None:
@@ -149,14 +149,14 @@ def _strength(hand: list[Any]) -> int:
 
 
 def _game(deal: Any, seat: int, hand: list[Any], offered: list[Any]) -> tuple[Any, ...] | None:
-    # Name the contract with the most trumps and aces. If a contract must be named, do so with any hand.
+    # Name the contract with the most trumps and aces. If passing is not allowed, do so even with a weak hand.
     must = ("pass",) not in offered
     contracts = [entry for entry in offered if entry[0] in ("game", "call") and len(entry) == 2]
     if not contracts:
         return None
     if not must:
         contracts = [entry for entry in contracts if _is_worth_it(deal, seat, hand, entry)]
-    # Of equally good contracts, take the higher game.
+    # Among equally good contracts, choose the highest game.
     contracts.reverse()
     return max(contracts, key=lambda entry: _worth(deal, seat, hand, entry)) if contracts else None
 
@@ -167,8 +167,8 @@ def _is_worth_it(deal: Any, seat: int, hand: list[Any], entry: tuple[Any, ...]) 
 
 
 def _worth(deal: Any, seat: int, hand: list[Any], entry: tuple[Any, ...]) -> float:
-    # Return the strength of the hand in this contract: one for each trump, a half for each plain ace. In a Wenz or
-    # Geier only four cards are trumps, so each counts twice.
+    # Return the strength of the hand in this contract: one for each trump, a half for each plain ace. A Wenz or Geier
+    # has only four trumps, so each trump counts 2.
     if not _may_name(entry, hand):
         return -1
     if entry[1] == "grand" and sum(one[1] == "J" for one in hand) < _GRAND_JACKS:

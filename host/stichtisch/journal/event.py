@@ -8,18 +8,18 @@ from stichtisch.i18n.reason import Reason
 # Verbs of events that the table journals on its own. Players do not cause them, and they do not change a game.
 SEAL, SIGN = "seal", "sign"
 SEALING = (SEAL, SIGN)
-# This event marks that a PC has restored all events before it.
+# The verb of the event that ends a restore: a PC has written all events before it.
 RESTORED = "restored"
 OWN_DOING = ("boot", "clock", *SEALING, RESTORED)
-# Verbs of events that, if a PC has restored them, say nothing about a session, not even about its date.
+# Verbs of events that need no proof after a restore, because they do not even affect the date of a session.
 SAYING_NOTHING = ("boot", "copy", *SEALING, RESTORED)
 
 
 @dataclass(frozen=True)
 class Event:
-    """One event of a journal and its line.
+    """An event of a journal, and the line from which it was read.
 
-    `milliseconds` count from the boot of the table; `seat` is -1 for events without a seat.
+    `milliseconds` is the time since the table booted; `seat` is -1 for events without a seat.
     """
 
     sequence: int
@@ -31,7 +31,7 @@ class Event:
 
 
 def event_of(value: Any, line: str) -> Event:
-    """Return the event that the value of a line describes. Raises ValueError if the value is malformed."""
+    """Return the event decoded from the value of a line. Raises ValueError if the value is malformed."""
     if not isinstance(value, list) or len(value) < 4:
         raise ValueError(Reason("a malformed event"))
     sequence, milliseconds, seat, verb, *arguments = value

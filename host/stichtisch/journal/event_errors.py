@@ -22,7 +22,7 @@ class Place:
 
 @contextmanager
 def making_sense(serial: str, place: Place) -> Iterator[None]:
-    """Raise BadJournal, with the event at `place`, instead of any error that a malformed event causes in the block."""
+    """Convert any error that a malformed event causes in the block to BadJournal, which names the event at `place`."""
     try:
         yield
     except _SENSELESS as error:

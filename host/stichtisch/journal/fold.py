@@ -1,4 +1,4 @@
-"""Sessions and deals, folded from events with cardrules, ready to be stored. No rule is implemented here."""
+"""Sessions and deals, folded from events and ready to be stored. All rules of the games are in cardrules."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from stichtisch.journal.session_fold import SessionFold
 # The form of a tag's UID in a journal: 4, 7 or 10 bytes in hexadecimal.
 _UID = re.compile("[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}")
 
-# The verbs of events that change facts of the session other than its deals.
+# The verbs of events after which the rows of a session or its people are updated.
 _FOLDED_VERBS = frozenset(("session", "deal", "round", "badge", "join", "come_back", "move", "rename"))
 
 DEAL_COLUMNS = (
@@ -88,8 +88,8 @@ def card_uid(text: str) -> str:
 class Fold:
     """Folds the events of a journal in order. A deal is final once the next event can no longer change it.
 
-    `corrections` are the decisions of directors, by the counter that the table gave the deal. `uids` are the UIDs of
-    all player cards that were laid on a reader.
+    `corrections` are the decisions of directors, by the `counter` of the deal. `uids` are the UIDs of all player cards
+    that were laid on a reader.
     """
 
     def __init__(self, serial: str, fold: SessionFold, corrections: dict[int, list[Correction]]) -> None:
@@ -131,7 +131,7 @@ class Fold:
             )
 
     def after(self, verb: str, values: list[Any]) -> None:
-        """Record the facts about the session from the event that the session has just applied."""
+        """Update the people, marks and player cards of the session after it has applied this event."""
         if verb not in _FOLDED_VERBS:
             return
         if verb in ("session", "deal"):
@@ -147,7 +147,7 @@ class Fold:
             self._check_people()
 
     def adopt(self, session: FoldedSession | None, uids: list[str]) -> None:
-        """Add a session that was folded elsewhere, if there is one, with the player cards that were laid in it."""
+        """Add a session that another process has folded (if any), and the UIDs of the player cards laid in it."""
         self._done += [session] if session is not None else []
         self.uids += uids
 
@@ -184,8 +184,7 @@ class Fold:
 
     def _correct(self, deal: Deal) -> None:
         # The decisions of directors are folded after everything that the table reported about the deal. A decision that
-        # does not fit is shown with the deal. It may never have fitted, or the table may have reported more events
-        # since.
+        # cannot be applied to the deal is shown with it. Events that the table reported later can be the reason.
         decided = self._corrections.pop(self._session.counter, None)
         if decided is None:
             return
@@ -272,7 +271,7 @@ class Fold:
 
     def _seats(self, result: Result, notation: DealNotation, scores: list[int] | None) -> list[Row]:
         teams, bids, tricks = result.get("teams"), result.get("bids"), result.get("tricks_won")
-        # If a round could not be scored, the points stay as they were before it.
+        # A round that could not be scored does not change the points.
         points = result.get("points") or notation.get("points")
         rows: list[Row] = []
         for seat, person in enumerate(self._session.active):
@@ -321,5 +320,5 @@ def _at(values: list[Any] | None, seat: int) -> Any:
 
 
 def _storable(name: str) -> str:
-    # JSON can contain half a surrogate pair, which UTF-8 cannot encode.
+    # JSON can contain a lone surrogate, which UTF-8 cannot encode.
     return name.encode("utf-8", "replace").decode()

@@ -1,4 +1,4 @@
-"""A check whether a table can start with a journal. It uses the same rules as the table itself."""
+"""Checks with the rules of the table whether a table can start with a given journal."""
 
 from collections.abc import Iterable
 

@@ -15,14 +15,14 @@ from tablelog.line import BadLine, encode
 
 _HEAD = "j"
 _EVENT = "e"
-# The maximum length of the first line, in bytes. Because of its keys, it may be longer than any line of a table.
+# The maximum length of the first line, in bytes. It contains keys, so it may be longer than any line of a table.
 _LONGEST_HEAD = 1 << 16
-# The maximum size of a file. No table's journal is as large.
+# The maximum size of a file. The journal of a table is always smaller.
 MEGABYTES = 32
-# The maximum number of digits in a number of the first line, and the number that replaces a longer one.
+# The maximum number of digits of an integer in the first line, and the value that replaces a longer integer.
 _MOST_DIGITS = 17
 _TOO_LARGE = 2**63
-# The maximum number of damaged lines that are named.
+# The maximum number of damaged lines that are reported.
 _MOST_DAMAGED = 20
 
 
@@ -37,10 +37,10 @@ class TableKey:
 
 @dataclass(frozen=True)
 class JournalFile:
-    """The content of a file. `damaged` names each line that differs from what a table writes, or is out of order.
+    """The content of a file. `damaged` describes each line that is malformed or out of order.
 
-    `keys` are the keys that have signed, according to the file. They have not been checked yet. `revoked` are keys of
-    the table that the club had revoked when it wrote the file.
+    `keys` are the keys that the file names as its signers; their certificates have not been checked yet. `revoked` are
+    keys of the table that the club had revoked when it wrote the file.
     """
 
     serial: str
@@ -67,9 +67,9 @@ def write(
 
 
 def of_last_session(data: bytes) -> bytes:
-    """Return a file without the lines before the last seal that precedes its last session.
+    """Return a file whose events begin with the last seal before its last session.
 
-    The rest proves the session as well as the whole file does.
+    The removed lines are not needed to prove this session.
     """
     file = read(data, "")
     if file.damaged:
@@ -99,7 +99,8 @@ def read(data: bytes, name: str) -> JournalFile:
     damaged: list[str] = [] if lines and lines[-1] == b"" else [Reason("the last line is not complete")]
     events: list[Event] = []
     last = 0
-    # No line follows the last line feed. A gap is reported once. The lines after a gap are read, but prove nothing.
+    # The last line ends with a line feed, so the last element of the split is not a line. A gap is reported once. The
+    # lines after a gap are read, but prove nothing.
     for number, text in enumerate(lines[:-1] if lines else [], start=2):
         try:
             event = _event(text)
@@ -125,14 +126,14 @@ def read(data: bytes, name: str) -> JournalFile:
 def _head(text: bytes) -> tuple[str, str, list[TableKey], list[Revoked]]:
     match _decoded_head(text):
         case {"serial": str() as serial, "journal": str() as journal, **more}:
-            # Half a surrogate pair cannot be encoded.
+            # Encoding fails for a lone surrogate.
             (serial + journal).encode()
             return serial, journal, _keys(more.get("keys")), _revoked(more.get("revoked"))
     raise ValueError(Reason("its first line names no journal"))
 
 
 def _keys(value: object) -> list[TableKey]:
-    # A key of an unknown form is ignored, because it signs nothing here. A newer program may have written it.
+    # A key in an unknown format, perhaps written by a newer program, is ignored: no signature is checked with it.
     keys = []
     for one in value if isinstance(value, list) else ():
         match one:
@@ -166,7 +167,7 @@ def _decoded_head(text: bytes) -> Any:
 
 
 def _whole(digits: str) -> int:
-    # A number that is too large becomes one that no program accepts. It is rejected later, like other invalid values.
+    # A number with too many digits becomes a number that is rejected later, like other invalid values.
     return int(digits) if len(digits) <= _MOST_DIGITS else _TOO_LARGE
 
 

@@ -13,11 +13,11 @@ _OF_A_DEAL = ("pack", "seats")
 
 
 class LateEvents:
-    """Follows the events of a journal in order, each after it was folded into `session`.
+    """Collects late events. `after` must be called for each event in order, after the event was folded into `session`.
 
-    `deals` contains the last event of each deal that has events after the last seal. Only deals with a result or a
-    row are included: deals that are over, that were over at the seal, or that another deal or session follows.
-    `others` are events after the last seal that belong to no deal in play and are not WITHOUT_EFFECT.
+    For each deal with events after the last seal, `deals` contains the last of these events. A deal is included if it
+    is over, was over at the seal, or is followed by another deal or session. `others` are the other events after the
+    last seal, except those WITHOUT_EFFECT.
     """
 
     def __init__(self, session: Session, last_seal: int) -> None:

@@ -1,8 +1,8 @@
-"""The types of a deal in notation and of its result, as defined in deal.schema.json and result.schema.json."""
+"""Types for a deal in JSON notation and for its result, as defined in deal.schema.json and result.schema.json."""
 
 from typing import Any, NotRequired, TypedDict
 
-# A list of seat, verb, and the arguments of the verb.
+# An entry of a log: the seat, the verb, and the arguments of the verb.
 Entry = list[Any]
 
 
@@ -32,7 +32,7 @@ class DealNotation(TypedDict):
 
 
 class Trick(TypedDict):
-    """A complete trick. In Double, it has no points."""
+    """A complete trick. In Double, a trick has no `points`."""
 
     leader: int
     winner: int
@@ -48,7 +48,7 @@ class Irregularity(TypedDict):
 
 
 class Offer(TypedDict):
-    """The penalties for a revoke, each with its points by seat. The referee chooses one."""
+    """The penalties for a revoke from which the referee chooses, each with its points by seat."""
 
     at: int
     seat: int
@@ -63,7 +63,7 @@ class Rest(TypedDict):
 
 
 class Inferred(TypedDict, total=False):
-    """The facts that follow from the cards without a declaration."""
+    """Facts that follow from the cards alone, not from a declaration."""
 
     teams: list[str]
     partner: int
@@ -82,7 +82,7 @@ class Item(TypedDict):
 
 
 class Judged(TypedDict):
-    """The part of a result that all games have. `why` exists if `settled` is false."""
+    """The part of a result that all games have. `why` is present only if `settled` is false."""
 
     id: str | None
     tricks: list[Trick]
@@ -131,7 +131,7 @@ class SchafkopfFacts(TypedDict, total=False):
     virgins: list[int] | None
 
 
-# `with` is a keyword, so a class cannot have an attribute of this name.
+# `with` is a keyword of Python, so the class syntax cannot declare this key.
 _With = TypedDict("_With", {"with": bool | None}, total=False)
 
 
@@ -154,7 +154,7 @@ class Result(Judged, DoppelkopfFacts, SkatFacts, DoubleFacts, SchafkopfFacts, _W
 class CorrectedNotation(TypedDict, total=False):
     """The result and scores of a deal before its corrections, and the hashes of the records that correct it.
 
-    Records that did not fit the deal are also in `failed`.
+    `failed` lists those records that could not be applied to the deal.
     """
 
     result: Result
@@ -164,7 +164,10 @@ class CorrectedNotation(TypedDict, total=False):
 
 
 class SettledSeries(TypedDict, total=False):
-    """The facts of a decided deal that its series uses. `declarer` and `mandatory_soloist` are seats."""
+    """Facts about a deal with a director's decision that affect the following deals.
+
+    `declarer` and `mandatory_soloist` are seats.
+    """
 
     declarer: int | None
     mandatory_soloist: int

@@ -1,4 +1,4 @@
-"""The player who plays a deal alone. Everything that shows games played alone uses this definition."""
+"""The player who plays a deal alone. All displays of games played alone use this definition."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The public proof of an exported journal: the events that a table has signed in a way that anybody can check."""
+"""The public proof of an exported journal: the events covered by signatures that anybody can verify."""
 
 from bisect import bisect
 from collections import defaultdict
@@ -31,7 +31,7 @@ class Signer:
 
 @dataclass(frozen=True)
 class SessionProof:
-    """The proof of one session, which has the events `first` to `last`.
+    """The proof of a session that consists of the events `first` to `last`.
 
     `end` is the last proved event among them, or None. `seal` is the last seal among the proved events; `names` and
     `scores` are the people's names and scores at that seal.
@@ -49,12 +49,12 @@ class SessionProof:
 class PublicProof:
     """The public proof of a journal, in event numbers.
 
-    Events from `start` to `end` are proved. `start` is 1, or the first seal of a partial file, or a `restored` event if
-    a PC restored the events before it and no signature covers them. `end` is the last signed seal, or None if nothing
-    is proved. `clubs` are the fingerprints of the clubs that have certified the keys of `signers`. `late` is the first
-    event after `end` that can change a session, or None. This event is not signed. `revoked` are revoked keys that have
-    signed seals of the journal. `unproved` gives the reasons why other parts are not proved; `wrong` lists everything
-    that contradicts the journal.
+    Events from `start` to `end` are proved. `start` is 1, or the first seal of a partial file. It is a `restored` event
+    if a PC restored the events before it and no signature covers them. `end` is the last signed seal, or None if
+    nothing is proved. `clubs` contains the fingerprint of each club that has certified a key in `signers`. `late` is
+    the first event after `end`, and so unsigned, that can change a session, or None. `revoked` are revoked keys that
+    have signed seals of the journal. `unproved` lists the reasons why other events are not proved; `wrong` lists all
+    contradictions in the journal.
     """
 
     first: int = 0
@@ -71,14 +71,14 @@ class PublicProof:
 
     @property
     def revoked_faults(self) -> list[str]:
-        """The messages about seals that are signed only with a key after its revocation."""
+        """Messages about seals whose only signatures were made with a revoked key, after its revocation."""
         return [one.fault for one in self.revoked if one.fault]
 
     @property
     def holds(self) -> bool:
         """Whether every event that can change a session is proved, and nothing contradicts the journal.
 
-        A seal that was signed with a key after its revocation counts as a contradiction.
+        A seal that was signed with a revoked key after the revocation counts as a contradiction.
         """
         end = self.end
         if self.wrong or end is None or self.start != self.first or self.revoked_faults or self.late:
@@ -94,9 +94,9 @@ def prove_publicly(
 ) -> PublicProof:
     """Check the public signatures of an exported journal.
 
-    `club` is a fingerprint. If it is given, only keys certified by this club count. Without it, keys certified by more
-    than one club prove nothing, because anybody can create a club. `revoked` are known revocations in addition to those
-    of the file. `states` is the result of `sealed_sessions`, if it is already known.
+    `club` is a fingerprint. If it is given, only keys certified by this club count. If it is None, keys of several
+    clubs prove nothing, because anybody can create a club. `revoked` are known revocations in addition to those of the
+    file. `states` is the result of `sealed_sessions`, if it is already known.
     """
     if journal.damaged or not journal.events:
         # If any line is damaged, no line is examined.
@@ -116,7 +116,7 @@ def unsigned_seals(events: Iterable[Event], proof: PublicProof | None, first: in
 
 @dataclass(frozen=True)
 class _Sealed:
-    """The facts at a seal: the names, the totals in the seal, and the totals folded from the cards."""
+    """The state at a seal: the names, the totals in the seal, and the totals folded from the cards."""
 
     sequence: int
     names: list[str]
@@ -147,12 +147,12 @@ class _Reading:
         self._seals: list[_Sealed] = []
         # The first event that the rules cannot fold, and the error.
         self._unfolded: tuple[int, Exception] | None = None
-        # The seals that each key has signed, by key and club.
+        # The event numbers of the signed seals, by key and club.
         self._signed: dict[tuple[str, str], list[int]] = {}
-        # Keys for which a reason was reported, with that reason.
+        # The pairs of a key and a reason that were already reported.
         self._reported: set[tuple[str, str]] = set()
-        # The last event with an effect, and for each `restored` event its number and the last event with an effect
-        # before it.
+        # The number of the last event that needs proof. For each `restored` event, its number and that of the last such
+        # event before it.
         self._said = 0
         self._restored: list[tuple[int, int]] = []
 
@@ -187,7 +187,7 @@ class _Reading:
         return True
 
     def _continues(self, seal: Seal) -> bool:
-        # A file must be unbroken, because lines after a break may come from another journal.
+        # The chain of a file must have no break, because lines after a break may come from another journal.
         if not seal.fits:
             self._proof.wrong.append(misfit(seal))
             return False
@@ -303,7 +303,8 @@ class _Reading:
         self._compare_scores()
 
     def _begin_after_restored(self, last: dict[tuple[str, str], int]) -> None:
-        # The PC alone vouches for events that it has restored, unless a signature from before the restore covers them.
+        # Restored events are proved only by signatures from before the restore; otherwise they depend on the PC that
+        # wrote them.
         counted = [seal for signer, end in last.items() for seal in self._signed[signer] if seal <= end]
         for number, said in self._restored:
             covered = not said or any(said < seal < number for seal in counted)
@@ -379,7 +380,7 @@ class _Reading:
                     last=proof.start - 1,
                 )
             )
-        # The signature of the last seal is an event after this seal, so `sign` events are not reported.
+        # A seal is signed by a `sign` event after it, so `sign` events after the last signed seal are not reported.
         after = [event for event in self._events if event.sequence > proof.end]
         changing = (event.sequence for event in after if event.verb not in WITHOUT_EFFECT)
         proof.late = next(changing, None)

@@ -1,4 +1,4 @@
-"""Keys of tables that a club has revoked, and the signatures with these keys that still count."""
+"""Keys of tables that a club has revoked, and which of their signatures still count."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -25,9 +25,9 @@ KnownSeal = tuple[str, int, str]
 class Revoked:
     """A public key that a club has revoked, with the day in the form 2026-11-20.
 
-    `seals` are the seals that the club had stored by then. A signature counts if its journal leads to one of these
-    seals, because in that case the club had stored the signed events before the revocation. `club` is the public key of
-    the club that had certified the key, or "" if it is unknown.
+    `seals` are the seals that the club had stored by then. A signature counts if one of these seals is at or after the
+    signed seal in the same chain, because then the club had stored the signed events before the revocation. `club` is
+    the public key of the club that had certified the key, or "" if it is unknown.
     """
 
     key: str
@@ -46,8 +46,8 @@ _SEALS_OUTSIDE = Reason(
 class RevokedKey:
     """A revoked key that has signed seals of a journal: its id, its fingerprint and the day of its revocation.
 
-    `last` is the last of its seals that counts, or None. `outside` are seals that do not count and that nothing else
-    proves.
+    `last` is the last of its seals that counts, or None. `outside` are seals that do not count and that no other
+    signature proves.
     """
 
     key: str
@@ -99,7 +99,7 @@ def together(revoked: Iterable[Revoked]) -> dict[str, Revoked]:
 def judged(
     one: Revoked, journal: str, seals: Iterable[int], after: Callable[[int], str | None], proved: int
 ) -> RevokedKey:
-    """Return which of these seals count. All are signed with the same revoked key.
+    """Return which of these seals, all signed with the same revoked key, count.
 
     `after` returns the hash after a seal of the journal, or None if its chain has no such seal. `proved` is the last
     seal that another key has signed.

@@ -17,7 +17,7 @@ class Signed:
     """A signature of a seal.
 
     `retired` is the retired key of the club from which the signing key was derived, or None for the present key.
-    `counts` tells whether the signature proves the seal. A retired key proves only the seals that were stored before it
+    `counts` is True if the signature proves the seal. A retired key proves only the seals that were stored before it
     was retired.
     """
 

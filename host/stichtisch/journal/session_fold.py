@@ -1,4 +1,4 @@
-"""A session, folded from its events with cardrules. The PC folds journals only in this way."""
+"""A session, folded from its events with cardrules. All folds on the PC use this class."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ class SessionFold:
         if verb == "session" and values[0] not in GAMES:
             raise ValueError(Reason("there is no game '{game}'", game=values[0]))
         self.session.apply(seat, verb, values)
-        # Each seat is compared with all others, so an unlimited number of them would take unlimited time.
+        # The time for a fold grows with the square of the number of people, so this number is limited.
         if len(self.session.names) > _MOST_PEOPLE:
             raise ValueError(Reason("a session would have more than {most} people", most=_MOST_PEOPLE))
         if self.session.deal is not None and len(self.session.deal.log) > _LONGEST_LOG:

@@ -1,7 +1,6 @@
-"""Sessions folded by several processes, if they have many deals. No session depends on events before its first one.
+"""Sessions with many deals, folded in parallel: no session depends on events before its first one.
 
-Sessions that cannot be folded are left out. The calling process then folds these sessions itself and reports the
-event that makes no sense.
+Sessions that cannot be folded are left out. The calling process folds them again to find and report the invalid event.
 """
 
 import json
@@ -21,7 +20,7 @@ from stichtisch.parallel import ALONE_UP_TO, in_order
 
 R = TypeVar("R")
 
-# The number of sessions that a process gets at a time. An evening has only a few.
+# The number of sessions per batch for a process. It is small, because an evening has only a few sessions.
 _IN_A_BATCH = 4
 
 # An event as it is sent to other processes: its number, seat, verb and arguments.
@@ -42,7 +41,7 @@ SessionStates = dict[int, dict[int, SealState]]
 
 @dataclass(frozen=True)
 class FoldedPart:
-    """The result of folding a part. `session` is None if the events belong to no session.
+    """The result of folding a SessionPart. `session` is None if the events belong to no session.
 
     `seals` contains the state of the session at each seal, by event number.
     """
@@ -56,7 +55,7 @@ class FoldedPart:
 class SessionPart:
     """The events of one session, or those before the first session, to be sent to another process.
 
-    `corrections` are those of the session's deals. `followed` tells whether another session follows.
+    `corrections` contains the corrections to the session's deals. `followed` is True if another session follows.
     """
 
     serial: str
@@ -68,7 +67,7 @@ class SessionPart:
 def part_of(
     serial: str, entries: Sequence[Entry], followed: bool = True, corrections: Corrections | None = None
 ) -> SessionPart:
-    """Return these events as a part that can be sent to another process."""
+    """Return these events as a SessionPart, which can be sent to another process."""
     return SessionPart(serial, marshal.dumps(list(entries)), followed, corrections or {})
 
 
@@ -81,7 +80,7 @@ def stored_parts_folded(parts: Iterable[SessionPart]) -> Iterator[FoldedPart | N
 
 
 def folded_sessions(serial: str, sessions: Iterable[list[Event]]) -> dict[int, FoldedPart]:
-    """Return the results of sessions by their first events, or no results if the sessions have few deals.
+    """Return the results of sessions by the numbers of their first events, or {} if the sessions have few deals.
 
     Each session must be followed by another.
     """
@@ -89,10 +88,10 @@ def folded_sessions(serial: str, sessions: Iterable[list[Event]]) -> dict[int, F
 
 
 def folded_together(journals: Sequence[tuple[str, list[list[Event]]]]) -> list[dict[int, FoldedPart]]:
-    """Return, for each journal, the results of its sessions by their first events.
+    """Return, for each journal, the results of its sessions by the numbers of their first events.
 
-    Each journal is given with the serial number of its table. The last session of a journal is folded up to its last
-    event. If there are few deals, there are no results.
+    Each journal is given as the serial number of its table and its sessions. The last session of a journal is folded up
+    to its last event. If the journals have few deals, the results are empty.
     """
     if sum(_deals_of(sessions) for _, sessions in journals) <= ALONE_UP_TO:
         return [{} for _ in journals]
@@ -113,7 +112,7 @@ def folded_together(journals: Sequence[tuple[str, list[list[Event]]]]) -> list[d
 
 
 def seal_states(sessions: Iterable[list[Event]]) -> SessionStates:
-    """Return the states at all seals of sessions by their first events, or no states if the sessions have few deals."""
+    """Return the states at all seals, by the first event of each session, or {} if the sessions have few deals."""
     return _apart(_states, "", sessions)
 
 

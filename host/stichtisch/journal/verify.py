@@ -1,4 +1,4 @@
-"""The proof of a journal: its chain, its signatures, and its scores, which are folded again."""
+"""The proof of a journal: a check of its chain, its signatures, and its scores, which are folded again."""
 
 from collections.abc import Collection, Iterable
 from contextlib import suppress
@@ -38,19 +38,20 @@ class RetiredSigner:
 class Proof:
     """The result of a check, in event numbers. `wrong` is empty if nothing contradicts the journal.
 
-    The chain proves the events from `start` to `end`. `start` is 1, or a seal from which the chain leads to all later
-    events; it is None if there is no such seal. `end` is the last event that a seal covers, or None if the lines before
+    The chain proves the events from `start` to `end`. `start` is 1, or the seal at which an unbroken chain to the last
+    seal begins; it is None if there is neither. `end` is the last event that a seal covers, or None if the lines before
     the seals are missing. `signed` is the number of seals with the table's signature, or None without the club's key.
-    `trusted` is the last event that one of these seals covers. `scores` counts seals whose scores were folded again,
-    `partial` seals of sessions with missing events, `crowded` seals whose line has no room for scores. `unsealed` is
-    the first event of the first session that begins after the last seal, or None. `unsigned` are the seals that have no
-    public signature; `public` is the last seal that has one. `verify --public` checks these signatures. `named` tells
-    whether the chain binds the name of the journal. A chain that begins at a seal does not. `late` and `late_others`
-    are events after the last seal that change a session: the last events of deals, and events that belong to no deal
-    (see LateEvents). `late_clock` is a `clock` event after the last seal that gives a session a different date than the
-    sealed events do. Only `prove_stored` sets it. `restored` are the first and last event of each range that a PC
-    restored and that no earlier seal covers. With the club's key, only signed seals cover events. `retired` are the
-    retired keys of the club that have signed some of the `signed` seals.
+    `trusted` is the last event that one of the `signed` seals covers. `scores`, `partial` and `crowded` are numbers of
+    seals: those whose scores were folded again, those in sessions with missing events, and those whose line has no room
+    for scores. `unsealed` is the first event of the first session that begins after the last seal, or None. `unsigned`
+    are the seals that have no public signature; `public` is the last seal that has one. `verify --public` checks the
+    public signatures. `named` is True if the hashes of the chain include the name of the journal, which they do not if
+    it begins at a seal. `late` and `late_others` are events after the last seal that change a session: the last events
+    of deals, and events that belong to no deal (see LateEvents). `late_clock` is a `clock` event after the last seal
+    that gives a session a different date than the sealed events do. Only `prove_stored` sets `late_clock`. `restored`
+    are the first and last event of each range that a PC restored and that no earlier seal covers. With the club's key,
+    only signed seals cover events. `retired` are the retired keys of the club that have signed some of the `signed`
+    seals.
     """
 
     first: int
@@ -78,7 +79,7 @@ class Proof:
     def holds(self) -> bool:
         """Whether everything shown about a session is proved: its deals, names, seats and date.
 
-        With the club's key, signatures are the proof; otherwise only the chain is.
+        With the club's key, all events must be signed; without it, the unbroken chain is enough.
         """
         whole = not self.wrong and self.end is not None and self.start == self.first and self.unsealed is None
         whole = whole and not self.late and not self.late_others and self.late_clock is None
@@ -142,7 +143,7 @@ def prove(
             )
             break
     proof.unsigned = list(unsigned)
-    # An event that makes no sense was reported above.
+    # The loop above has already reported an invalid event.
     with suppress(*UNFOLDABLE):
         late.finish(following)
     proof.late, proof.late_others = late.deals, late.others
@@ -150,7 +151,7 @@ def prove(
 
 
 def sealed_sessions(events: list[Event]) -> SessionStates:
-    """Return the states at the seals of all sessions before the one with the last seal, if they have many deals."""
+    """Return the states at the seals of all sessions that end before the last seal, or {} if these have few deals."""
     last_seal = _last_seal(events)
     return seal_states(
         session for session, after in pairwise(sessions_of(events)) if after[0].sequence <= last_seal
@@ -174,7 +175,7 @@ class Scores:
         # The states of the present session, if it is already folded.
         self._known: dict[int, SealState] | None = None
         self._whole = False
-        # The differences between the table's accepted sums and the fold, by person.
+        # The differences between the table's accepted totals and the folded totals, by person.
         self._offset: list[int] = []
 
     def fold_event(self, event: Event) -> None:
@@ -202,7 +203,7 @@ class Scores:
         return [total + more for total, more in zip(totals, offset, strict=True)]
 
     def lose(self) -> None:
-        """Stop returning totals until the next session begins, because an event of this session must not be counted."""
+        """Return no more totals for this session, because one of its events must not be counted."""
         self._whole = False
 
     def excuse(self, seal: Seal) -> None:
@@ -222,9 +223,9 @@ def follow(
 ) -> Seal | None:
     """Follow one event. The chain may begin only at a seal of the table that belongs to this journal.
 
-    `signers` contains the keys of the table. Without them, any seal is accepted as the table's. `elsewhere` are the
-    lines of seals in other journals. The chain does not begin at these seals, because a chain that begins at a seal
-    does not bind the name of its journal. Return the seal if the event is one. Raises ValueError if a `seal` event is
+    `signers` contains the keys of the table. If it is None, any seal is accepted. `elsewhere` are the lines of seals in
+    other journals. The chain does not begin at such a seal, because the hashes of a chain that begins at a seal do not
+    include the name of its journal. Return the seal if the event is a seal. Raises ValueError if a `seal` event is
     malformed.
     """
     seal = chain.follow_event(event)
@@ -238,10 +239,10 @@ def follow(
 def unproved_sessions(
     journal: str, events: list[Event], key: bytes | None, elsewhere: Collection[str] = frozenset()
 ) -> list[list[Event]]:
-    """Return the events of each session that does not connect to the events before it.
+    """Return the events of each session that the chain does not connect to the events before it.
 
-    `events` are from one journal, in order and without a gap. `key` is the table's key; `elsewhere` has the same
-    meaning as in `follow`. Raises one of UNFOLDABLE.
+    `events` are from one journal, in order and without a gap. `key` is the table's key; for `elsewhere`, see `follow`.
+    Raises one of UNFOLDABLE.
     """
     chain, signers = Chain(journal), SealSigners(key, journal, events) if key is not None else None
     sessions: list[list[Event]] = []
@@ -261,7 +262,7 @@ def _check(proof: Proof, seal: Seal, signers: SealSigners | None, counts: int | 
     number = seal.sequence
     proof.seals += 1
     if seal.computed is None:
-        # The lines before this seal may come from anybody, because the chain does not include them.
+        # The lines before this seal are not in the chain, so anybody may have added them.
         proof.start, proof.end, proof.trusted = number, None, None
         proof.named = False
     else:
@@ -360,7 +361,7 @@ def _check_scores(proof: Proof, event: Event, seal: Seal, scores: Scores) -> Non
 def has_room(event: Event, totals: list[int]) -> bool:
     """Return whether the line of a seal has room for these totals.
 
-    A table leaves the totals out only if there is no room.
+    A table leaves the totals out of a seal only if its line has no room for them.
 
     The signature does not cover the seal's own line, so the parts of this line that could be lengthened later do not
     count.

@@ -56,7 +56,7 @@ class ClubPair:
 
 
 def pair_path(club_key: Path) -> Path:
-    """Return the path of a club's key pair, beside the file `club_key` with its key."""
+    """Return the path of a club's key pair, which is in the folder of its key file `club_key`."""
     return club_key.with_name(_FILE)
 
 
@@ -131,7 +131,7 @@ def is_certified(club: str, serial: str, public: str, certificate: str) -> bool:
 
 
 def _message(serial: str, public: str) -> bytes:
-    # A serial number must not look like several lines of the message.
+    # A serial number must not contain line breaks, which separate the fields of the message.
     if not serial or not serial.isascii() or not serial.isprintable():
         raise ValueError(Reason("a serial number can only have printable ASCII characters"))
     return f"stichtisch table key\n{serial}\n{public}\n".encode("ascii")

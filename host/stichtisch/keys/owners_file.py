@@ -12,8 +12,8 @@ _MINE = 0o700
 def write_new(path: Path, text: str) -> None:
     """Write a new file. Raises FileExistsError if the file exists, and OSError."""
     with _part_of(path, text) as part:
-        # The call must fail if the name has been taken in the meantime. Linking then fails on every system, but
-        # renaming only on Windows.
+        # The call must fail if a file with this name now exists. Creating a link then fails on every system, but
+        # renaming fails only on Windows.
         if os.name == "nt":
             part.rename(path)
         else:

@@ -13,13 +13,13 @@ _DIGITS = "0123456789abcdef"
 
 
 class Mistyped(ValueError):
-    """A line that differs from the sheet."""
+    """A typed line that differs from the line on the sheet."""
 
 
 def lines(key: bytes, first: int = 1) -> list[str]:
-    """Return the lines of a 32-byte key. Each has four groups of four hexadecimal digits and a check group.
+    """Return a 32-byte key as lines, each with four groups of four hexadecimal digits and a check group.
 
-    `first` is the number of its first line.
+    `first` is the number of the first line.
     """
     parts = [key[start : start + _LINE_SIZE] for start in range(0, LINES * _LINE_SIZE, _LINE_SIZE)]
     return [_groups(part.hex() + _check(number, part)) for number, part in enumerate(parts, start=first)]

@@ -1,7 +1,7 @@
-"""The replaced keys of a club, each with the day, the reason, and the seals stored by then.
+"""The replaced keys of a club, each with the day and reason of its replacement, and the seals stored until that day.
 
-They are in a file beside the club's key. Anyone with such a key can sign any seal of any table, on any day.
-Signatures with the key therefore prove only the seals that a PC of the club had stored before the key was replaced.
+They are in a file beside the club's key. Anyone with a retired key can still sign any seal of any table. Signatures
+with it therefore prove only the seals that a PC of the club had stored before the key was replaced.
 """
 
 import json
@@ -28,7 +28,7 @@ StoredSeal = tuple[str, int, str]
 class RetiredKey:
     """A key that the club used until `day`, which has the form 2026-11-20.
 
-    `seals` are the seals stored by then, by serial number of the table.
+    `seals` are the seals stored until that day, by serial number of the table.
     """
 
     secret: bytes = field(repr=False)
@@ -38,7 +38,7 @@ class RetiredKey:
 
     @property
     def id(self) -> str:
-        """The digits that identify the key."""
+        """The first digits of the key's SHA-256, which identify it."""
         return key_id(self.secret)
 
 
@@ -48,7 +48,7 @@ def key_id(secret: bytes) -> str:
 
 
 def retired_path(club_key: Path) -> Path:
-    """Return the path of the list of retired keys, beside the file with the club's key."""
+    """Return the path of the list of retired keys, which is in the folder of the club's key file."""
     return club_key.with_name(club_key.name + _SUFFIX)
 
 

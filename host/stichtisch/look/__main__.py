@@ -1,4 +1,4 @@
-"""The page of parts: it shows every part of the look in every state, in one file.
+"""Writes a page that shows every component of the style sheets in every state.
 
 `python -m stichtisch.look FILE` writes it.
 """
@@ -22,7 +22,7 @@ _TRICK = {"north": "HK", "west": "HA", "south": "DQ"}
 
 
 def parts_page() -> str:
-    """Return the page, which needs no other file."""
+    """Return the page as one self-contained HTML file."""
     environment = Environment(
         loader=PackageLoader(__package__),
         autoescape=True,

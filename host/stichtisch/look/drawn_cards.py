@@ -1,6 +1,6 @@
 """The playing cards as drawings for pages without a script. They come from files made by cards.js.
 
-tests/browser/test_cards.py compares the files with the drawings of cards.js; with KEEP=yes, it writes the files.
+tests/browser/test_cards.py compares these files with the output of cards.js; with KEEP=yes, it writes them.
 """
 
 import json
@@ -28,7 +28,7 @@ def can_draw(style: str, language: str, card: str) -> bool:
 
 
 def card_symbols(style: str, language: str, cards: Iterable[str]) -> str:
-    """Return an invisible SVG with the faces of these cards, and all parts to which the faces refer.
+    """Return an invisible SVG with the faces of these cards, and all symbols to which the faces refer.
 
     A page must contain this SVG once, before its cards. Raises KeyError if `can_draw` is false for a card.
     """
@@ -77,7 +77,7 @@ def _faces(style: str, language: str) -> dict[str, str]:
 
 
 def _collect(markup: str, parts: dict[str, str], needed: dict[str, None]) -> None:
-    # Add the parts to which a drawing refers, and the parts to which those refer in turn.
+    # Add all symbols to which a drawing refers, directly or through other symbols.
     for id in _USED.findall(markup):
         if id not in needed:
             needed[id] = None

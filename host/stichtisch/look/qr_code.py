@@ -9,12 +9,12 @@ QUIET = 2
 
 
 def qr_modules(text: str) -> list[list[bool]]:
-    """Return the rows of a code. True is a black module."""
+    """Return the rows of a QR code, in which True means a black module."""
     return [[bool(module) for module in row] for row in _code(text).matrix]
 
 
 def qr_picture(text: str) -> bytes:
-    """Return a code as an SVG picture, black on white."""
+    """Return a QR code as an SVG picture, black on white."""
     file = io.BytesIO()
     _code(text).save(file, kind="svg", border=QUIET, light="#fff", omitsize=True, xmldecl=False)
     return file.getvalue()
@@ -32,5 +32,5 @@ def qr_path(modules: list[list[bool]]) -> tuple[str, int]:
 
 
 def _code(text: str) -> segno.QRCode:
-    # A lower level of error correction gives a code with fewer modules, which can be read from farther away.
+    # A code with a lower level of error correction has fewer modules, so it can be read from farther away.
     return segno.make_qr(text, error="m", boost_error=False)

@@ -104,7 +104,7 @@ def without_comments(source: str) -> str:
 
 
 def packed(files: dict[str, bytes]) -> bytes:
-    """Return the files packed for the worker to fetch. The same files always give the same bytes."""
+    """Return these files as one compressed archive for the worker. The same files always produce the same bytes."""
     pieces = [b"%b\0%b\0" % (path.encode(), files[path]) for path in sorted(files, key=_kind)]
     return gzip.compress(b"".join(pieces), 9, mtime=0)
 

@@ -12,7 +12,7 @@ from stichtisch.play.passes import Pass
 from stichtisch.play.screen import Screen
 from stichtisch.play.table_thread import Message, News, TableThread
 
-# A browser without an open page keeps its places for this long. Then others may take them.
+# The time for which the places of a browser without an open page are reserved. After that, others may take them.
 PATIENCE_S = 30.0
 _KEYS = 3
 
@@ -21,8 +21,8 @@ _KEYS = 3
 class Guest:
     """A browser.
 
-    `connection` is its name in the room. The flags are whether the browser may take part (`trusted`), can come
-    back (`returns`) and runs on this computer (`here`).
+    `connection` is its name in the room. `trusted`: it may take part; `returns`: its places are reserved while it is
+    away; `here`: it runs on this computer.
     """
 
     connection: str
@@ -40,7 +40,7 @@ class Guest:
 
 
 class Guests:
-    """All browsers. Each is identified by the token in its cookie."""
+    """All browsers, each identified by the token in its cookie."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Guests:
         Args:
             thread: the thread of the table and the room.
             screen: the table's display as the pages show it.
-            shows_seed: whether pages get the seed. All hands can be calculated from it.
+            shows_seed: whether pages get the seed, from which all hands can be calculated.
             clock: returns the time in seconds, which must never decrease.
         """
         self._thread = thread
@@ -119,7 +119,7 @@ class Guests:
                 page.redraw(rows)
 
     def end(self) -> None:
-        """Send nothing more to any page."""
+        """Stop sending messages to pages."""
         for guest in self._guests.values():
             for page in guest.pages:
                 page.end()
@@ -147,7 +147,7 @@ class Guests:
         if not guest.places or not guest.returns:
             self._go(guest)
             return
-        # No page of this browser watches anything now, and none of its keys is held.
+        # The browser has no page now, so end its requests for traces, and release its keys.
         self._thread.message(guest.connection, {"do": "look", "at": []})
         for place in guest.places:
             for key in range(_KEYS):

@@ -27,7 +27,7 @@ class Invitation:
 
     @classmethod
     def to(cls, host: str, port: int, code: str) -> "Invitation":
-        """Return the invitation to a server that listens at one or all of this computer's addresses."""
+        """Return the invitation to a server that listens at the address `host`, which can stand for all addresses."""
         found = addresses(host, port)
         # If there are several addresses, the first one works only on this computer.
         others = found if len(found) == 1 and "localhost" not in found[0] else found[1:]
@@ -39,7 +39,7 @@ class Invitation:
         return f"{self.address}join?code={self.code}"
 
     def facts(self) -> dict[str, Any]:
-        """Return the invitation in the form that the page gets."""
+        """Return the invitation as data for the page."""
         if self.address:
             return {"address": self.link, "code": self.code}
         return {"missing": "network" if self.shared else "host"}

@@ -28,7 +28,7 @@ class Memory:
         return f"{_FIRST_NUMBER + self._evenings:016X}"
 
     def renew(self) -> None:
-        """Begin with an empty flash. Raises VirtualTableError."""
+        """Replace the flash with an empty one. Raises VirtualTableError."""
         if self._evenings + 1 >= _MOST_EVENINGS:
             raise VirtualTableError(
                 reason=Reason("{most} evenings were played in one run.", most=_MOST_EVENINGS)

@@ -1,4 +1,4 @@
-"""Messages from pages, checked as they are read, so that no JSON can harm the code that handles them."""
+"""Messages from pages, with their size and form checked before any other code handles them."""
 
 import json
 from typing import Any, NoReturn

@@ -8,8 +8,8 @@ from typing import Any
 from stichtisch.play.screen import HEIGHT, Screen
 
 _HEARTBEAT_SECONDS = 15.0
-# The maximum number of messages and of characters in a queue, not counting state and display. If a queue exceeds
-# one of them, its page is disconnected.
+# The maximum number of messages and of characters in a queue, not counting state and display. If a queue exceeds one of
+# these limits, its page is disconnected.
 _MOST_MESSAGES = 2000
 _MOST_CHARACTERS = 8 << 20
 
@@ -54,7 +54,7 @@ class Outlet:
         self._waiting.set()
 
     def end(self) -> None:
-        """Empty the queue, and send nothing more."""
+        """Empty the queue, and add no more messages to it."""
         self._over = True
         self._others.clear()
         self._state = None

@@ -22,7 +22,7 @@ START = "index.html"
 
 
 def page_folder() -> Path:
-    """Return the folder of the page in this package. The page needs a table on the server."""
+    """Return the folder of the page in this package, which needs a table on the server."""
     return Path(str(resources.files("stichtisch.play") / "page"))
 
 

@@ -5,7 +5,7 @@ import secrets
 from dataclasses import dataclass
 
 COOKIE = "stichtisch_play"
-# Letters without those that look like another letter or a digit.
+# The letters of code words, without those that look like another letter or a digit.
 _LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 _CODE_LETTERS = 6
 _TOKEN_BYTES = 16
@@ -26,8 +26,8 @@ def plain(code: str) -> str:
 class Pass:
     """The pass of a browser.
 
-    `token` is random; `trusted`: the browser knew the code word; `known`: its cookie contains the token.
-    `here`: it runs on this computer.
+    `token` is random. `trusted`: the browser has sent the code word; `known`: its cookie contains the token; `here`:
+    the browser runs on this computer.
     """
 
     token: str

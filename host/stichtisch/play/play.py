@@ -45,7 +45,7 @@ class Play:
         self._guard = Guard()
         self._code = plain(code)
         self._passes = Passes()
-        # None until the server listens.
+        # The invitation is set when the server begins to listen.
         self.invitation: Invitation | None = None
         self._admission = Admission(MOST_PAGES, MOST_PAGES_OF_ONE)
         self.rate = rate
@@ -64,7 +64,8 @@ class Play:
         here = is_here(_address(request))
         one = self._passes.read(request.cookies.get(COOKIE)) or self._passes.new()
         if not here and self.guests.is_here(one.token):
-            # Another computer is using the cookie of a browser on this computer.
+            # A browser on another computer must not use the cookie of a browser on this computer, so it gets a new
+            # pass.
             one = self._passes.new()
         trusted = one.trusted or self.guests.trusts(one.token) or here
         return replace(one, trusted=trusted, here=here)
@@ -93,8 +94,8 @@ class Play:
                 try:
                     await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
                 finally:
-                    # Python 3.11 loses a cancellation that arrives just as a wait_for() ends (see Patient). The page
-                    # is therefore ended as well.
+                    # Python 3.11 loses a cancellation that arrives just as a wait_for() ends (see Patient). The page is
+                    # therefore also disconnected here.
                     outlet.end()
                     socket.abort()
                     for task in (sending, receiving):
@@ -137,8 +138,8 @@ class Play:
         answer = await wrap_future(self._thread.message(guest.connection, message))
         if answer != refused(message["do"], OTHERS):
             return answer
-        # The message was refused because others have places. Places of browsers that have been away for a
-        # while are freed, and the message is sent again.
+        # The message was refused because other people have places. Free the places of browsers that have been away for
+        # a while, and try again.
         await self.guests.make_room("all")
         return await wrap_future(self._thread.message(guest.connection, message))
 

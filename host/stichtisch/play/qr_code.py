@@ -4,13 +4,13 @@
 _QUIET = 2
 _WHITE_ON_BLACK = "\x1b[97;40m"
 _AS_BEFORE = "\x1b[0m"
-# The character for each pair of modules (upper, lower); True is black. White modules are drawn; black ones
-# are the background.
+# The character for each pair of modules (upper, lower); True is black. White modules are drawn as characters; black
+# modules are left as background.
 _BLOCKS = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
 
 
 def drawn(modules: list[list[bool]]) -> list[str]:
-    """Return lines that show a code in a terminal. Each line has two rows of modules."""
+    """Return a QR code as lines for a terminal, with two rows of modules in each line."""
     width = len(modules) + 2 * _QUIET
     white = [[False] * width]
     side = [False] * _QUIET

@@ -13,7 +13,7 @@ from stichtisch.simulation import VirtualTable, VirtualTableError
 
 
 class RoomTable:
-    """A table whose time advances only in `run`. It begins switched off.
+    """A table whose time advances only in `run`. A new table is switched off.
 
     Only one thread may use it at a time.
     """
@@ -90,7 +90,7 @@ class RoomTable:
             self._us = self._on().run(milliseconds)
 
     def picture(self) -> bytes | None:
-        """Return the picture on the display, or None if nothing was sent to it since the last call.
+        """Return the picture on the display, or None if the display has received no data since the last call.
 
         Raises VirtualTableError and OSError.
         """

@@ -7,9 +7,9 @@ WIDTH = 480
 HEIGHT = 320
 ROW = WIDTH * 2
 DARK = bytes(ROW * HEIGHT)
-# Changed rows go in one message if there are fewer unchanged rows than this between them.
+# Changed rows are sent in one message if there are fewer unchanged rows than this between them.
 _NEAR = 8
-# Most of the display has one colour, which even the fastest level compresses well.
+# The fastest level is good enough, because most of the display has one colour.
 _LEVEL = 1
 
 

@@ -1,4 +1,4 @@
-"""Shuffles that cannot be computed, for people who hide their cards from each other."""
+"""Unpredictable shuffles, for people who hide their cards from each other."""
 
 import secrets
 
@@ -6,10 +6,9 @@ from stichtisch.play.engine.dice import Dice
 
 
 class SecretDice(Dice):
-    """Random numbers from the operating system, whatever the seed.
+    """Random numbers from the operating system, which do not depend on the seed.
 
-    The seeds of Dice have 30 bits. A player who sees one hand could try them all, and compute the other
-    hands.
+    The seeds of Dice have only 30 bits: a player who sees one hand could try all seeds, and compute the other hands.
     """
 
     def below(self, limit: int) -> int:

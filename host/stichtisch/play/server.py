@@ -103,7 +103,7 @@ class PlayServer:
                 await self.play.end()
 
     def _publish(self, news: News) -> None:
-        # This runs in the thread of the table. That thread ends before the event loop does.
+        # This runs in the thread of the table, which ends before the event loop.
         assert self._loop is not None
         assert self.play is not None
         self._loop.call_soon_threadsafe(self.play.guests.deliver, news)
@@ -163,7 +163,7 @@ def _add_pages(app: Application, pages: Pages, play: Play | None) -> None:
 
     @app.get(f"/{FACTS}")
     async def facts(request: Request) -> Response:
-        # The page finds out here whether it must ask for the code word.
+        # The answer states whether the page must ask for the code word.
         if play is None:
             return _json({"backend": "worker", "code": False})
         trusted = play.pass_of(request).trusted

@@ -20,16 +20,16 @@ from stichtisch.simulation import VirtualTableError
 Message = dict[str, Any]
 
 _STEP_S = 0.02
-# The table's time advances at least this much after requests, so that the table notices them.
+# The minimum advance of the table's time after requests, so that the table detects them.
 _SOON_S = 0.004
-# The longest step of the table's time. A computer that was busy for longer does not catch up.
+# The longest step of the table's time. If the computer was busy for longer, the table's time does not catch up.
 _LATE_S = 0.1
 # While the display changes, it is read at this interval.
 _PICTURE_S = 0.03
-# At pace 0 the table runs as fast as it can, until nothing has happened for this long in table time.
+# At pace 0, the table runs at full speed until no event has occurred for this long in table time.
 _HURRY_US = 6_000_000
-# After a message, the table follows real time for this long, so that a key press is equally long for table and
-# finger.
+# The time for which the table follows real time after a message, so that a key press is as long for the table as for
+# the finger.
 _PEOPLE_S = 1.0
 
 

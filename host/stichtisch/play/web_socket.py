@@ -66,7 +66,7 @@ class PageSocket(WebSocket):
 
 
 class _Frames:
-    """Reads frames for the web framework. It calls `read` for the first two bytes of each frame."""
+    """Reads frames for the web framework. The framework calls `read` for the first two bytes of each frame."""
 
     def __init__(self, reader: StreamReader, rate: float) -> None:
         self._reader = reader
@@ -80,7 +80,7 @@ class _Frames:
         Raises IncompleteReadError, TimeoutError.
         """
         await self._turn()
-        # Answers to heartbeats count as frames, so a page is not silent while its people think for a long time.
+        # Answers to heartbeats count as frames, so a page does not time out while its people think.
         async with asyncio.timeout(_SILENCE_SECONDS):
             # Use readexactly, because the two bytes may arrive one by one.
             return await self._reader.readexactly(count)

@@ -33,7 +33,7 @@ Lists = Mapping[ListKey, ListResult]
 
 
 class Depth(Enum):
-    """The parts of an evening to read. `DEALS` includes the standings and lists; `PROOF` includes everything."""
+    """The parts of an evening to read. `DEALS` adds the deals to the standings and lists, and `PROOF` the proofs."""
 
     STANDINGS = "standings"
     DEALS = "deals"
@@ -55,7 +55,7 @@ class Ranking:
     category: str = ""
 
     def of(self, texts: Texts) -> str:
-        """Return the names of the game and the category."""
+        """Return the name of the game, followed by the category, if any."""
         category = f" · {harmless(self.category)}" if self.category else ""
         return f"{game_name(self.game, texts.language)}{category}"
 
@@ -73,7 +73,7 @@ class Ranking:
 class TeamRanking:
     """The standings of a season's teams in one game.
 
-    `days`: the days of the evenings that count, in order, each by the id of its evening.
+    `days`: the day of each evening that counts, by the id of the evening, in order.
     """
 
     game: str
@@ -104,7 +104,7 @@ class EveningBook:
 class Book:
     """One evening, or the evenings of a season by day.
 
-    `rankings` and `teams` are those of the season. For one evening, they are empty.
+    `rankings` and `teams` are the standings of the season; they are empty for a single evening.
     """
 
     club: Club

@@ -26,7 +26,7 @@ def write_standings(stream: TextIO, book: Book, texts: Texts, form: Form = PLAIN
 
 
 def write_legacy(stream: TextIO, book: Book, game: str) -> None:
-    """Write a row for each player on each list of a game, in the form that German programs read."""
+    """Write a row for each player on each list of a game, in the format of existing German programs."""
     columns = legacy_columns(game)
     rows = [row for one in book.evenings for row in _legacy_rows(book, one, game)]
     write_rows(stream, [list(columns), *([say(row) for say in columns.values()] for row in rows)], GERMAN)

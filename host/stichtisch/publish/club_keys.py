@@ -40,7 +40,7 @@ def club_keys(database: Database, club: str) -> str:
 
 
 def revoked_in(data: bytes, name: str) -> list[Revoked]:
-    """Return the revoked keys in the content of a key file. `name`: its name, for errors. Raises NoClubKeys."""
+    """Return the revoked keys in the content of the key file `name`. Raises NoClubKeys."""
     try:
         content = json.loads(data)
     except (ValueError, RecursionError) as error:

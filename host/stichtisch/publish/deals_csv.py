@@ -1,4 +1,4 @@
-"""An evening as CSV, one row for each deal. No name in it can become a formula."""
+"""An evening as CSV, one row for each deal. Names are escaped so that spreadsheets do not read them as formulas."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -13,13 +13,13 @@ from stichtisch.i18n import profile
 from stichtisch.store import Database, DealRow, SeatRow, StoredSession, deals_of
 from stichtisch.text import harmless
 
-# Characters that begin a formula in common spreadsheets, with their full-width forms.
+# Characters that begin a formula in common spreadsheets, and their full-width forms.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
 
 @dataclass(frozen=True)
 class Form:
-    """The form of a file: the separator between cells, the decimal sign, and the beginning of the file."""
+    """The format of a CSV file: the separator between cells, the decimal sign, and the first characters of the file."""
 
     delimiter: str = ","
     decimal: str = "."
@@ -27,13 +27,13 @@ class Form:
 
 
 PLAIN = Form()
-# This mark at the beginning makes spreadsheets read the file as UTF-8.
+# A byte order mark at the beginning makes spreadsheets read the file as UTF-8.
 _MARK = "\ufeff"
 GERMAN = Form(";", ",", _MARK)
 
 
 def form_of(language: str) -> Form:
-    """Return the form that spreadsheets in a language can open.
+    """Return the CSV format that spreadsheets in a language can open.
 
     If the decimal sign is a comma, cells are separated by semicolons.
     """
@@ -50,7 +50,7 @@ def write_csv(
 ) -> None:
     """Write the deals of `evening` with a header line. Numbers are written as numbers, and everything else as text.
 
-    `numbers` gives the deals their names. People are numbered from 1, in the order in which they sat down. The
+    `numbers` contains the names of the deals. People are numbered from 1, in the order in which they sat down. The
     score of a person who did not play a deal is empty.
     """
     rows = (_row(evening, deal, numbers) for deal in deals_of(database, evening))
@@ -58,7 +58,7 @@ def write_csv(
 
 
 def write_rows(stream: TextIO, rows: Iterable[Sequence[object]], form: Form = PLAIN) -> None:
-    """Write rows of numbers and texts. No text can become a formula."""
+    """Write rows of numbers and texts. Texts are escaped so that spreadsheets do not read them as formulas."""
     stream.write(form.beginning)
     writer = csv.writer(stream, delimiter=form.delimiter, lineterminator="\n")
     for row in rows:
@@ -119,6 +119,6 @@ def _cell(value: object, form: Form) -> object:
     if not isinstance(value, str):
         return value
     text = harmless(value)
-    # An apostrophe at the beginning turns a formula into a text. harmless() has already removed white space that
+    # Spreadsheets read a formula with a leading apostrophe as text. harmless() has already removed white space that
     # could hide the first character of a formula.
     return "'" + text if text.startswith(_FORMULA) else text

@@ -1,6 +1,6 @@
 """Short standings as plain text for a messenger.
 
-The text contains only public names, and no characters that a chat would interpret.
+The text contains only public names, and no characters that a messenger reads as markup.
 """
 
 from stichtisch.club.state import Club

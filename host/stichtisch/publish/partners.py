@@ -12,7 +12,7 @@ _PAIR = 2
 
 @dataclass(frozen=True)
 class Pair:
-    """Two players: the deals played as partners, how many of them they won, and each player's points in these."""
+    """Two players: how many deals they played and won as partners, and each player's points in these deals."""
 
     one: str
     other: str

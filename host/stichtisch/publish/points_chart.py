@@ -1,4 +1,4 @@
-"""The course of all players' points, over the evenings of a season or the rounds of one evening."""
+"""The points of all players over time: after each evening of a season, or after each round of an evening."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from stichtisch.publish.book import Book, EveningBook
 
 @dataclass(frozen=True)
 class Course:
-    """The sums of all players after each round or evening. A row has a label and a number for each of `names`."""
+    """The totals of all players after each round or evening. A row is a label and a total for each of `names`."""
 
     names: list[str]
     rows: list[tuple[str, list[int]]]
 
 
 def course_of(book: Book, game: str, texts: Texts) -> Course:
-    """Return the course of one game. Players are in the order of the final standings.
+    """Return the points over time in one game. Players are in the order of the final standings.
 
-    The first row is 0 for everybody.
+    In the first row, all totals are 0.
     """
     if len(book.evenings) > 1:
         steps = [(one.evening.day.isoformat(), _of_evening(one, game)) for one in book.evenings]

@@ -15,7 +15,7 @@ AWARDED = 3
 
 @dataclass(frozen=True)
 class Winner:
-    """A player who is ranked. `name`, `points` and `prize` are text; `prize` is empty if the player has won none."""
+    """A ranked player. `name`, `points` and `prize` are text; `prize` is empty if the player has won no prize."""
 
     rank: int
     name: str
@@ -33,7 +33,7 @@ class Prizes:
 
 @dataclass(frozen=True)
 class Due:
-    """A line of the cashier's list: the amounts that a player pays and receives. One of the two is empty."""
+    """A line of the cashier's list: the amounts that a player pays and receives. One of the two amounts is empty."""
 
     name: str
     pays: str
@@ -80,12 +80,12 @@ def cashier_of(club: Club, settled: Settlement, language: str) -> Cashier:
 
 
 def euros(cents: int, language: str) -> str:
-    """Return an amount of 0 or more in the form of a language."""
+    """Return an amount of 0 or more in euros, in the number format of a language."""
     return f"{cents // 100}{profile(language)['decimal']}{cents % 100:02} €"
 
 
 def _winners(club: Club, ranking: Ranking, settled: Settlement, language: str, places: int) -> list[Winner]:
-    # A category does not have a separate pot.
+    # Only the standings of a game have a pot, not those of a category.
     pot = {} if ranking.category else next((p.prizes for p in settled.pots if p.game == ranking.game), {})
     return [
         Winner(

@@ -1,4 +1,4 @@
-"""The columns of standings and the notes below them, the same for paper, pages and spreadsheets."""
+"""The columns of standings and the notes below them, which are the same on paper, on pages and in spreadsheets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ def ranking_notes(game: str, places: Sequence[Place], club: Club, texts: Texts) 
     ]
     fewer = fewer_deals(places)
     if len(fewer) > len(places) / 2:
-        # If most players have fewer deals, for instance in the middle of a round, they are not named one by one.
+        # If most players have fewer deals, for instance in the middle of a round, the note does not list their names.
         least = min(one.deals for one in fewer)
         notes.append(texts.say("fewer_deals.many", least=least, most=fewer[0].most))
     elif fewer:
@@ -88,7 +88,7 @@ def column_text(column: RankingColumn, place: Place, texts: Texts) -> str:
 
 
 def _value_text(value: Value, texts: Texts) -> str:
-    # Numbers are written as the language requires.
+    # Format numbers as usual in the language.
     if isinstance(value, float):
         decimal = f"{value:.1f}"
         return (decimal if texts.language == "en" else decimal.replace(".", ",")).replace("-", plain(-1)[0])

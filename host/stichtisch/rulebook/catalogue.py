@@ -19,12 +19,12 @@ class ProfileOption:
 
     @property
     def differs(self) -> bool:
-        """Whether the profile changes the default."""
+        """Whether the profile's value differs from the default."""
         return bool(self.value != self.default)
 
 
 def profiles(game: str) -> tuple[str, ...]:
-    """Return the profiles of a game. The first one contains only defaults. Raises UnknownGame."""
+    """Return the profiles of a game. The first profile contains only defaults. Raises UnknownGame."""
     names: tuple[str, ...] = _book(game).PROFILES
     return names
 

@@ -1,4 +1,4 @@
-"""Errors with games, profiles and house rules."""
+"""Errors about games, profiles and house rules."""
 
 from stichtisch.errors import ExitCode, StichtischError
 

@@ -1,4 +1,4 @@
-"""A file of house rules: a game, the profile on which the rules are based, and the options that differ from it."""
+"""A file of house rules: a game, the profile on which they are based, and the options that differ from the profile."""
 
 import difflib
 import json
@@ -19,15 +19,15 @@ from stichtisch.rulebook.texts import games, option_values
 from stichtisch.text import shorten
 
 _KEYS = ("game", "profile", "options")
-# The limits of a file. A file that contains every option with its meaning has about 6000 bytes. Reading a much
-# longer file, or a line of TOML whose name has very many parts, could take too long.
+# The size limits of a file, in bytes, and of a line. A file with every option and its meaning has about 6000 bytes.
+# Reading a much longer file, or a TOML line with a key of very many parts, could take too long.
 _MOST_BYTES = 1 << 15
 _LONGEST_LINE = 1000
-# The maximum number of problems listed for a file, and of characters quoted from a value.
+# The maximum number of problems reported for a file, and of characters quoted from a value.
 _MOST_PROBLEMS = 10
 _LONGEST_QUOTE = 60
-# A value must have the kind of its option. Lists and tables count as one kind here, because the rules check which
-# of the two is allowed.
+# The type of a value must match its option. Lists and tables count as the same type, because the rules check which of
+# the two is allowed.
 _KINDS: tuple[tuple[type | tuple[type, ...], Reason], ...] = (
     (bool, Reason("true or false")),
     (int, Reason("a whole number")),
@@ -100,7 +100,7 @@ def _parse(text: str, as_toml: bool) -> Any:
 
 
 def _problems(content: Any) -> Iterator[Reason]:
-    # Yield the errors of the file itself, which are found before the rules check the options together.
+    # Yield the errors in the file that can be found without checking combinations of options.
     if not isinstance(content, dict):
         yield Reason("it has no game, profile and options")
         return
@@ -171,7 +171,7 @@ def _no_option(game: str, name: str, known: Iterable[str]) -> Reason:
 
 
 def _kinds_of(game: str, name: str) -> list[Reason]:
-    # The kinds of an option's default and of its values that tables offer. Some options have values of two kinds:
+    # Return the types of an option's default and of the values that tables offer for it. Some options accept two types:
     # for instance, the march of Schafkopf is a word or a number of card points.
     offered = dict(offered_options(game)).get(name, ())
     return list(dict.fromkeys(_kind(value) for value in (defaults(game)[name], *offered)))

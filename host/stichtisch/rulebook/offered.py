@@ -1,4 +1,4 @@
-"""The options that a table offers, in the words of its display, for people who do not know the options' names."""
+"""The options that a table offers, in the words of its display instead of their names in the rules."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _MANY = 10
 
 
 class Kind(Enum):
-    """The way to enter an option's value: as a choice, as any number, or as a number for each number of people."""
+    """How the value of an option is entered: as a choice, as a number, or as one number for each number of people."""
 
     CHOICE = "choice"
     NUMBER = "number"
@@ -25,8 +25,8 @@ class OfferedOption:
     """An option as the table offers it.
 
     `name` is the name in the table's pages; a single entry of a dict of numbers has a name such as `tariff.runner`.
-    `values` are the values offered, each with its words, or None if the values are yes and no. `usual` is the value
-    of the profile.
+    `values` are pairs of an offered value and its text, which is None for yes and no. `usual` is the value in the
+    profile.
     """
 
     name: str
@@ -37,27 +37,27 @@ class OfferedOption:
 
     @property
     def option(self) -> str:
-        """The option of the rules that this offered option changes."""
+        """The name of the option in the rules that this offered option changes."""
         return self.name.partition(".")[0]
 
     @property
     def kind(self) -> Kind:
-        """The way to enter the value."""
+        """How the value is entered."""
         if isinstance(self.usual, dict) and all(key.isdecimal() for key in self.usual):
             return Kind.NUMBERS
         free = all(_is_number(value) and said == str(value) for value, said in self.values)
-        # If all offered numbers are small, only the offered ones can be chosen.
+        # If all offered numbers are small, no other number can be entered.
         return Kind.NUMBER if free and max(value for value, _ in self.values) >= _MANY else Kind.CHOICE
 
     def present(self, options: Mapping[str, Any]) -> Any:
-        """Return the present value. `options` are those that differ from the profile."""
+        """Return the present value. `options` are the options that differ from the profile."""
         if self.option not in options:
             return self.usual
         given = options[self.option]
         return {**self.usual, **given} if isinstance(self.usual, dict) and isinstance(given, dict) else given
 
     def place(self, value: Any) -> int | None:
-        """Return the index of a value among the offered ones, or None if it is not offered."""
+        """Return the index of a value among the offered values, or None if it is not offered."""
         return next((at for at, (one, _) in enumerate(self.values) if _holds(one, value)), None)
 
 
@@ -111,8 +111,8 @@ def _is_number(value: Any) -> bool:
 
 
 def _holds(value: Any, present: Any) -> bool:
-    # Of dicts of numbers, only the keys of `value` are compared. A tuple counts as equal to a list, because JSON
-    # turns it into one.
+    # Compare dicts of numbers only by the keys of `value`. Treat a tuple as equal to a list, because JSON converts
+    # tuples to lists.
     if isinstance(value, dict) and isinstance(present, dict):
         return all(present.get(key) == part for key, part in value.items())
     if isinstance(value, (list, tuple)) and isinstance(present, (list, tuple)):

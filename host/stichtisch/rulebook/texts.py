@@ -17,15 +17,14 @@ def games() -> list[str]:
 
 
 def option_values(game: str) -> dict[str, Values]:
-    """Return the words that each option of a game can have as its value, in the order in which they are shown.
+    """Return the words that are allowed as values of each option of a game, in the order in which they are shown.
 
     An empty tuple means that the value is yes or no, a number, or several numbers. The words come from `VALUES`
-    and `WITHIN` of the game's module `check`. A game whose options have no words as values does not need such a
-    module.
+    and `WITHIN` of the game's module `check`. A game without such options does not need this module.
     """
     known = _words_of(game)
     names = i18n.of_game(game, i18n.ENGLISH)["options"]
-    # At the table, each entry of a dict of numbers has a separate line. Here, the whole dict is one option.
+    # Leave out the entries of dicts of numbers, which have separate names at the table: here, each dict is one option.
     return {name: known.get(name, ()) for name in names if "." not in name}
 
 

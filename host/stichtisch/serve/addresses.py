@@ -6,7 +6,7 @@ _EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 def addresses(host: str, port: int, encrypted: bool = False) -> list[str]:
-    """Return the addresses of the server. The one for this computer comes first."""
+    """Return the addresses of the server. The address for this computer comes first."""
     scheme = "https" if encrypted else "http"
     if host not in _EVERYWHERE:
         return [_address(scheme, host, port)]
@@ -21,7 +21,7 @@ def _address(scheme: str, host: str, port: int) -> str:
 
 
 def _own_addresses() -> list[str]:
-    # Connecting a UDP socket sends nothing. It only selects the address of this computer in its network.
+    # Connecting a UDP socket only selects the address of this computer in its network, without sending data.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,12 +1,11 @@
-"""Limits on the connections or pages that are open at the same time: for each address, and for all together."""
+"""Limits on the number of open connections or pages: for each address, and for all addresses together."""
 
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 
-# The part of an IPv6 address that the network assigns. A device can change the rest of its address as often
-# as it likes.
+# The length of the network prefix of an IPv6 address. A device can change the rest of its address as often as it likes.
 _NETWORK_BITS = 64
 _ADDRESS_BITS = 128
 
@@ -46,7 +45,7 @@ class Admission:
 
 
 def origin_of(address: str) -> str:
-    """Return the part of an address that a device cannot change: a whole IPv4 address, the network of an IPv6 one."""
+    """Return the part of an address that a device cannot change: an IPv4 address, or the prefix of an IPv6 address."""
     try:
         ip = ip_address(address)
     except ValueError:

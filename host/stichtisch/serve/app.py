@@ -1,4 +1,4 @@
-"""The pages that everybody may see, and the parts that all pages share."""
+"""The public pages, and the functions that all pages share."""
 
 import asyncio
 import time
@@ -65,9 +65,10 @@ class Site:
 
     Without a database (`path` is None) the site has only the board, because the club's database is elsewhere.
 
-    `club_key`: a file; the directors' keys and PINs are beside it. `encrypted`: all pages use TLS. `clock` returns
-    seconds; it is used to slow down the guessing of PINs. `club` replaces the stored name of the club in the head of
-    all pages. `address` is the board's address for others in the hall, or "" until the server has an address.
+    `club_key`: the file of the club's key; the directors' keys and PINs are in the same folder. `encrypted`: whether
+    all pages use TLS. `clock` returns the time in seconds, which is used to slow down the guessing of PINs. `club`
+    replaces the stored name of the club in the head of all pages. `address` is the board's address for others in the
+    hall, or "" until the server has an address.
     """
 
     def __init__(
@@ -95,20 +96,20 @@ class Site:
 
     @property
     def pages(self) -> tuple[tuple[str, str], ...]:
-        """The links in the head of each page: the address of the other page, and the key of its name."""
+        """The links in the head of each page: the address of a page, and the key of its name."""
         return _PAGES_OF_A_BOARD if self.path is None else _PAGES
 
     @property
     def head(self) -> str:
-        """Name and place of the club, or "" if neither `--club` nor the log has them."""
+        """The name and place of the club, or "" if neither `--club` nor the log contains them."""
         return self.club or self.listeners.shown.board.club
 
     async def read(self, question: Callable[[Database, Club, ClubEvening], Answer]) -> Answer:
-        """Query the database about the evening that is shown, in another thread. Raises Refused if there is none."""
+        """Query the database about the shown evening, in another thread. Raises Refused if there is no evening."""
         return await asyncio.to_thread(self._read, question)
 
     async def read_club(self, question: Callable[[Database, Club, ClubEvening | None], Answer]) -> Answer:
-        """Query the database in another thread. There may be no evening yet."""
+        """Query the database in another thread, even if there is no evening yet."""
         return await asyncio.to_thread(self._read_club, question)
 
     def is_private(self, address: str) -> bool:
@@ -122,7 +123,7 @@ class Site:
 
     @property
     def database(self) -> Location:
-        """The location of the database. Used only if the site has a database."""
+        """The location of the database. It may be used only if the site has a database."""
         assert self.path is not None
         return self.path
 
@@ -195,15 +196,15 @@ def _add_common(app: Application, site: Site) -> None:
 def _add_verifier(app: Application, site: Site) -> None:
     @app.get(f"/{VERIFY_PAGE}")
     async def checking(request: Request) -> Response:
-        # The page is sent as a download, to be opened as a file: browsers allow no cryptography over plain
-        # http.
+        # Send the page as a download, to be opened as a file, because browsers do not offer cryptography to pages over
+        # plain HTTP.
         content = verify_page(request.g.visitor.language, await asyncio.to_thread(site.revoked))
         return Response(content, 200, {"Content-Type": _HTML, "Content-Disposition": "attachment"})
 
 
 @cache
 def _static_files() -> dict[str, Path]:
-    # Paths are looked up in a list of all files, so no path leads outside.
+    # Paths are looked up in a list of all files, so no path can lead out of the folders.
     folders = (look_folder(), Path(str(resources.files("stichtisch.serve"))) / "static")
     return {
         file.relative_to(folder).as_posix(): file

@@ -21,7 +21,7 @@ Handler = Callable[..., Awaitable[Response]]
 
 
 class Refused(Exception):
-    """A request is refused with this status. `key` names the text of the reason, and `facts` are inserted into it."""
+    """A request is refused with this status. `key` is the key of the reason's text, into which `facts` are inserted."""
 
     def __init__(self, status: int, key: str, **facts: object) -> None:
         super().__init__(key)
@@ -47,7 +47,7 @@ class Application(Microdot):
         self._failure = failure
 
     def route(self, url_pattern: str, methods: list[str] | None = None) -> Callable[[Handler], Handler]:
-        """Register a handler. Refusals and our own errors that it raises are answered with pages as well."""
+        """Register a handler. If it raises Refused or a StichtischError, the answer is a page about this."""
         register: Callable[[Handler], Handler] = super().route(url_pattern, methods)
 
         def decorated(handler: Handler) -> Handler:
@@ -72,11 +72,11 @@ class Application(Microdot):
         return self.route(url_pattern, ["GET"])
 
     def post(self, url_pattern: str) -> Callable[[Handler], Handler]:
-        """Register a handler of a form."""
+        """Register a handler for a form."""
         return self.route(url_pattern, ["POST"])
 
     async def handle(self, reader: StreamReader, writer: StreamWriter) -> None:
-        """Answer the one request of a connection and close it."""
+        """Answer the only request of a connection, then close the connection."""
         writer.transport.set_write_buffer_limits(_MOST_WAITING_BYTES)
         try:
             answer = await self._answer(reader, writer)
@@ -88,7 +88,7 @@ class Application(Microdot):
             # The client has disconnected, or does not read the answer.
             pass
         finally:
-            # This drops data that was not sent. If all data was sent, nothing happens.
+            # Discard data that was not sent. This has no effect if all data was sent.
             writer.transport.abort()
 
     async def _answer(self, reader: StreamReader, writer: StreamWriter) -> Response:
@@ -118,7 +118,7 @@ def answer_failures(
     failure: Callable[[Request, int, str], Response],
     protected: Callable[[Response], Response],
 ) -> None:
-    """Add protective headers to every answer of the application, and make our own pages for failed requests."""
+    """Add protective headers to every response of the application, and use its own pages for failed requests."""
 
     @app.after_request
     async def after(_request: Request, response: Response) -> Response:
@@ -142,14 +142,14 @@ def answer_failures(
 
 
 class Patient:
-    """The writing side of a connection. It times out if the other end does not read."""
+    """The writing side of a connection, which times out if the other end does not read."""
 
     def __init__(self, writer: StreamWriter, patience: float) -> None:
         self._writer = writer
         self._patience = patience
 
     async def awrite(self, data: bytes) -> None:
-        """Send bytes. Raises ConnectionResetError if nobody reads them in time."""
+        """Send bytes. Raises ConnectionResetError if the other end does not read them in time."""
         self._writer.write(data)
         try:
             await asyncio.wait_for(self._writer.drain(), self._patience)

@@ -1,6 +1,6 @@
-"""The facts of the board, without words of any language: tables, rounds, standings.
+"""The facts of the board, independent of the language: tables, rounds, standings.
 
-They are built once for each change.
+They are computed once for each change.
 """
 
 from dataclasses import dataclass, field
@@ -20,21 +20,21 @@ from stichtisch.serve.live import LiveDeal, LiveTables
 from stichtisch.store import Database, StoredSession, stored_sessions
 
 # States of a table in a round, in this order: the table has no list; the round has not begun; the round has begun, but
-# nothing of this list has been reported; deals are being played; the list is complete; the round is over, but
-# deals are missing.
+# no event of this list has been reported; deals are being played; the list is complete; the round is over, but deals
+# are missing.
 FREE, WAITING, AWAY, RUNNING, FINISHED, MISSING = "free", "waiting", "away", "running", "finished", "missing"
 STATES = (FREE, WAITING, AWAY, RUNNING, FINISHED, MISSING)
-# The number of a hash's digits that people compare by eye.
+# The number of digits of a hash that people compare by eye.
 _HEAD_DIGITS = 16
 
 
 @dataclass(frozen=True)
 class Seated:
-    """A person on a list. `player`: the id, or None for a stranger.
+    """A person on a list. `player`: the id of the player, or None for a stranger.
 
-    `points`: in this list, or None if no result is stored. `deals`: whether they are the dealer of the deal in
-    play; `turn`: whether it is their turn. `card`: their card in the trick in play, or None if it is not shown;
-    `takes`: whether they have won that trick.
+    `points`: the person's points in this list, or None if no result is stored. `deals`: whether they are the dealer of
+    the deal in play; `turn`: whether it is their turn. `card`: their card in the trick in play, or None if it is not
+    shown; `takes`: whether they have won that trick.
     """
 
     player: str | None
@@ -71,7 +71,7 @@ class Board:
 
     `begun` and `ends` are in seconds since 1970. `standings` and `teams` are indexed by game, `categories` by game
     and category. `records` is the number of entries in the club's log. `heads` contains the first digits of the
-    log's last hashes, as on the certificate. `club`: its name and place. `linked`: whether there are pages of
+    log's last hashes, as on the certificate. `club`: its name and place. `linked`: whether the board links to pages of
     lists, deals and players. `away`: whether the tables cannot be reached, so that this board is out of date.
     """
 
@@ -98,12 +98,12 @@ class Board:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is being played: the round is over and no other is drawn, or the evening is closed."""
+        """Whether nothing is being played: the evening is closed, or the round is over and no other round is drawn."""
         return self.finished or (self.evening is not None and self.evening.closed)
 
     @property
     def drawn(self) -> list[tuple[Seated, int, int]]:
-        """The people of a round that is drawn but has not begun, from A to Z, each with table and seat."""
+        """The people of a round that is drawn but has not begun, in alphabetical order, each with table and seat."""
         if not self.round or self.begun is not None:
             return []
         seats = [
@@ -123,12 +123,12 @@ class Board:
         return None if self.hidden else one.points
 
     def short(self, name: str) -> tuple[str, str, str]:
-        """Return three forms of a name, each shorter than the one before."""
+        """Return three increasingly short forms of a name."""
         return short_names(name, [one.name for table in self.tables for one in table.people])
 
 
 def sessions_of(database: Database, evening: ClubEvening) -> list[StoredSession]:
-    """Return the sessions of an evening's lists, found by their marks or by links that directors made."""
+    """Return the sessions that marks, or links made by directors, assign to the lists of an evening."""
     linked = [
         (link.serial, link.journal, link.sequence) for links in evening.links.values() for link in links
     ]
@@ -174,7 +174,7 @@ def build(database: Database, club: Club, evening: ClubEvening | None, live: Liv
 def teams_of_day(
     club: Club, evening: ClubEvening, standings: dict[str, list[Place]]
 ) -> dict[str, list[TeamPlace]]:
-    """Return the standings of the teams on an evening, by game. Empty if no season with teams includes its day."""
+    """Return the standings of the teams on an evening, by game, or {} if no season with teams includes its day."""
     season = team_season(club, evening)
     if season is None:
         return {}
@@ -187,7 +187,7 @@ def teams_of_day(
 def current_round(evening: ClubEvening) -> Round | None:
     """Return the round to show: the last one that has begun, or else the first one that has been drawn.
 
-    A finished round is shown until another one is drawn.
+    A finished round is shown until the next round is drawn.
     """
     rounds = sorted(evening.rounds.values(), key=lambda one: one.number)
     begun = [one for one in rounds if one.begun is not None]
@@ -204,7 +204,7 @@ def _ends(evening: ClubEvening, round_: Round | None) -> int | None:
 
 
 def _first_deals(club: Club, evening: ClubEvening, live: list[StoredSession]) -> dict[ListKey, Played]:
-    # Sessions whose first deal is in play. lists_of() includes a session only after its first deal.
+    # Return the sessions whose first deal is in play, which lists_of() does not include yet.
     assigning = Assigning(club)
     sessions = {}
     for session in live:
@@ -253,20 +253,20 @@ def _table(
 
 
 def _numbers_of(result: ListResult, at_tables: list[Played], played: Played) -> DealNumbers:
-    # A session whose first deal is in play is not in the list yet. It will be the last one in the list.
+    # A session whose first deal is in play is not in the list yet, and will be the last session in it.
     if played in at_tables:
         return played.numbers
     return list(numbers_of(result.key, [one.session for one in [*at_tables, played]]))[-1]
 
 
 def _latest(result: ListResult, played: Played | None) -> str:
-    # The last deal of the session in play, or the last deal of the list if that session has none.
+    # Return the name of the last deal in the session in play, or in the list if that session has no deals yet.
     named = [one for one in (played, *result.played[::-1]) if one is not None and one.session.deals]
     return named[0].numbers.name(named[0].session.deals) if named else ""
 
 
 def _state(round_: Round, result: ListResult, at_tables: list[Played], played: Played | None) -> str:
-    # `played` is the session in play, or the last one. If no table has reported, the list may still have deals on
+    # `played` is the session in play, or the last session. A list without a session at a table can still have deals on
     # paper.
     if at_tables and played is at_tables[-1] and all(one.session.ended for one in at_tables):
         return FINISHED

@@ -15,7 +15,7 @@ _STEPS = tuple(digit * 10**power for power in range(7) for digit in (1, 2, 5))
 
 @dataclass(frozen=True)
 class Chart:
-    """The line as points of an SVG polyline, the y coordinate of 0, and each axis's marks as (coordinate, number)."""
+    """The points of a line for SVG, the y coordinate of 0, and the marks of each axis as (coordinate, number)."""
 
     line: str
     zero: float
@@ -28,7 +28,7 @@ class Chart:
 
 
 def chart(points: list[int]) -> Chart:
-    """Return the chart of the points after each deal. Its line begins at 0."""
+    """Return the chart of the points after each deal, with a line that begins at 0."""
     values = [0, *points]
     most, least = max(values), min(values)
     span = max(most - least, 1)
@@ -54,6 +54,6 @@ def chart(points: list[int]) -> Chart:
 
 
 def _marks(least: int, most: int) -> list[int]:
-    # Round numbers between two numbers, with 0 if it is between them.
+    # Return round numbers between `least` and `most`, including 0 if it is in this range.
     step = next(step for step in _STEPS if (most - least) // step <= _MOST_MARKS)
     return list(range(-(-least // step) * step, most + 1, step))

@@ -10,7 +10,7 @@ from stichtisch.look.qr_code import qr_modules, qr_path
 
 @dataclass(frozen=True)
 class BoardCode:
-    """A code for SVG: the path of its black modules, its width in modules, and the address as text."""
+    """A QR code for SVG: the path of its black modules, its width in modules, and the address as text."""
 
     path: str
     size: int
@@ -20,8 +20,8 @@ class BoardCode:
 def board_code(own: str, host: str) -> BoardCode | None:
     """Return the code of the board's address, normally the address that the projector's browser uses (`host`).
 
-    If other computers cannot reach this address, the code contains the server's address `own`. Return None if
-    they can reach neither address, or if the package that computes codes is missing.
+    If other computers cannot reach this address, the code contains the server's address `own`. Return None if they can
+    reach neither address, or if the package for QR codes is missing.
     """
     address = f"{urlsplit(own).scheme or 'http'}://{host}/"
     if _is_loopback(address):

@@ -1,4 +1,4 @@
-"""The connections to a port: admitting them, answering them, and closing them at the end."""
+"""Listens on a port: admits connections, answers them, and closes them at the end."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ _ROUNDS = 4
 
 
 class Connections:
-    """Accepts connections for an application, up to a limit for each address and another for all together."""
+    """Accepts connections for an application, up to a limit for each address and a limit for all addresses together."""
 
     def __init__(self, app: Application, most: int, most_of_one: int) -> None:
         self._app = app
@@ -76,8 +76,8 @@ class Connections:
 
 
 async def _accept_no_more(server: asyncio.Server) -> None:
-    # When a server is closed, asyncio leaks the sockets of connections that it has accepted but not yet announced.
-    # Accepting therefore ends first.
+    # Stop accepting connections before closing the server, because asyncio leaks the sockets of connections that it has
+    # accepted but not yet announced.
     loop = asyncio.get_running_loop()
     # The event loop on Windows does not support readers.
     with contextlib.suppress(NotImplementedError):

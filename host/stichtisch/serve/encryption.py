@@ -10,7 +10,7 @@ def encryption(certificate: Path, key: Path | None = None) -> ssl.SSLContext:
     """Return the TLS context of a server. Raises BadCertificate."""
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
-        # With an empty password, OpenSSL does not ask for one on the terminal.
+        # With an empty password, OpenSSL fails on an encrypted key, instead of asking for its password on the terminal.
         context.load_cert_chain(certificate, key, password="")
     except (OSError, ValueError) as error:
         raise BadCertificate(path=certificate, reason=error) from error

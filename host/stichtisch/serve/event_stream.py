@@ -1,4 +1,4 @@
-"""The stream of changes to the board. It lasts as long as the page is open."""
+"""The stream of changes to the board. A stream lasts as long as its page is open."""
 
 import asyncio
 from asyncio import StreamReader, StreamWriter
@@ -12,7 +12,7 @@ from stichtisch.serve.listeners import Listener, Listeners
 
 
 class EventStream(Response):
-    """Server-sent events. The listener exists only while this answer is being sent."""
+    """Server-sent events. The listener exists only while this response is being sent."""
 
     def __init__(self, listeners: Listeners, language: str, address: str, reader: StreamReader) -> None:
         super().__init__("", 200, {"Content-Type": "text/event-stream"})
@@ -24,7 +24,7 @@ class EventStream(Response):
     async def write(self, stream: StreamWriter) -> None:
         """Send the board and its changes until either end disconnects.
 
-        The answer is 503 if too many pages are open.
+        If too many pages are open, the status of the response is 503.
         """
         with self._listeners.joined(self._language, self._address) as listener:
             if listener is None:

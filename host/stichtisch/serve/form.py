@@ -1,4 +1,4 @@
-"""The fields of a form. A form is refused with a reason if it cannot come from our page."""
+"""The fields of a form. Forms that pages of this server cannot have sent are refused with a reason."""
 
 from collections.abc import Collection
 from datetime import date
@@ -13,7 +13,7 @@ LONGEST_TEXT = 200
 
 
 class BadForm(Refused):
-    """A form is invalid. `key` names the text of the reason, and `facts` are inserted into it."""
+    """A form is invalid. `key` is the key of the reason's text, into which `facts` are inserted."""
 
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__(400, key, **facts)
@@ -31,7 +31,7 @@ def form_of(request: Request) -> dict[str, str]:
 
 
 def text_of(request: Request, name: str) -> str:
-    """Return a field as one line, or "" if it is missing. Raises BadForm if it is too long."""
+    """Return the text of a field as one line, or "" if the field is missing. Raises BadForm if the text is too long."""
     text = " ".join(form_of(request).get(name, "").split())
     if len(text) > LONGEST_TEXT:
         raise BadForm("field_too_long", field=name, most=LONGEST_TEXT)
@@ -63,7 +63,7 @@ def choice_of(request: Request, name: str, choices: Collection[str]) -> str:
 
 
 def number_of(request: Request, name: str) -> int:
-    """Return a whole number. Raises BadForm."""
+    """Return a field as a whole number. Raises BadForm."""
     try:
         return points_of(text_of(request, name).replace("\N{MINUS SIGN}", "-"))
     except ValueError:

@@ -1,4 +1,4 @@
-"""The board in parts, rendered once for each language after each change, and the differences between two boards."""
+"""The parts of the board, rendered once for each language after each change, and the changes between two boards."""
 
 from stichtisch.serve.board import Board, BoardTable
 from stichtisch.serve.rendering import render, words_of
@@ -36,7 +36,7 @@ def changed(before: Shown, after: Shown, language: str) -> dict[str, str]:
 
 
 def news(before: Board, after: Board, language: str) -> list[str]:
-    """Return the news for users of a screen reader: the ends of deals and rounds, but not every card."""
+    """Return the announcements for screen readers: the ends of deals and rounds, but not every card."""
     words = words_of(language)
     if before.evening is None or after.evening is None or before.evening.id != after.evening.id:
         return []

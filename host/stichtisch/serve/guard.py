@@ -1,4 +1,4 @@
-"""Protection against guessing: after wrong entries, the sender must wait before the next entry is checked."""
+"""Protection against guessing: after several wrong entries, the sender must wait before the next entry is checked."""
 
 import time
 from collections.abc import Callable
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from stichtisch.serve.admission import is_here
 
-# The number of the first wrong entry that causes a wait: for one address, and for all addresses together. Each
-# further wrong entry causes a wait that is twice as long as the one before.
+# The number of the first wrong entry that causes a wait: for one address, and for all addresses together. Each further
+# wrong entry doubles the wait.
 _FREE = 3
 _FREE_TOGETHER = 30
 _LONGEST_WAIT = 300.0
@@ -21,10 +21,10 @@ class _Tries:
 
 
 class Guard:
-    """Checks entries of PINs or code words, more slowly with each wrong one.
+    """Checks entered PINs or code words, with a longer wait after each wrong entry.
 
     The waiting time of an address depends on its own wrong entries and, except for this computer, also on the wrong
-    entries of all addresses together. `clock` returns seconds that never go back.
+    entries of all addresses together. `clock` returns a time in seconds that never decreases.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -33,7 +33,7 @@ class Guard:
         self._together = _Tries()
 
     def wait(self, address: str) -> float:
-        """Return the number of seconds for which entries from an address are refused unchecked."""
+        """Return the number of seconds for which entries from an address are refused without a check."""
         now = self._clock()
         until = self._by_address.get(address, _Tries()).until
         if not is_here(address):
@@ -41,7 +41,7 @@ class Guard:
         return max(0.0, until - now)
 
     def admits(self, address: str, is_right: Callable[[], bool]) -> bool:
-        """Return whether an entry is correct. While its sender must wait, the entry is refused unchecked."""
+        """Return whether an entry is correct. While its sender must wait, the entry is refused without a check."""
         if self.wait(address):
             return False
         if is_right():

@@ -1,15 +1,15 @@
-"""The language of a page: the visitor's choice, or the one that the browser prefers."""
+"""The language of a page: the visitor's choice, or the language that the browser prefers."""
 
 from collections.abc import Iterator
 
 from stichtisch.i18n import LANGUAGES
 
-# The language for a browser that accepts none of our languages.
+# The language for a browser that accepts none of LANGUAGES.
 _OTHERWISE = "de"
 
 
 def choose(asked: str | None, kept: str | None, accepted: str | None) -> str:
-    """Return one of LANGUAGES: the one in the address, in a cookie, or preferred by the browser."""
+    """Return a language from LANGUAGES: from the address, a cookie, or the browser's preferences, in this order."""
     for language in (asked, kept):
         if language is not None and language in LANGUAGES:
             return language
@@ -17,8 +17,7 @@ def choose(asked: str | None, kept: str | None, accepted: str | None) -> str:
 
 
 def _preferred(header: str) -> Iterator[str]:
-    # The languages of Accept-Language, those with the highest q first. Languages with equal q keep their
-    # order.
+    # Yield the languages of Accept-Language by descending q. Languages with equal q keep their order.
     wishes: list[tuple[float, int, str]] = []
     for place, part in enumerate(header.split(",")[:20]):
         tag, _, weight = part.strip().partition(";q=")

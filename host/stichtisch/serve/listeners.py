@@ -14,7 +14,7 @@ from stichtisch.serve.fragments import Shown, changed, news
 # The maximum number of open pages of the board: in the hall, and from one address.
 MOST = 300
 MOST_OF_ONE = 20
-# An empty comment. Sending it lets each end notice if the other has disconnected.
+# An empty comment. It is sent regularly, so that each end notices if the other has disconnected.
 _HEARTBEAT = b": \n\n"
 _HEARTBEAT_SECONDS = 15.0
 _MOST_NEWS = 5
@@ -23,7 +23,7 @@ _MOST_NEWS = 5
 class Listener:
     """One open page.
 
-    Newer parts replace queued ones, so the queue stays small, however slowly the page reads.
+    New parts replace queued versions, so the queue stays small even if the page reads slowly.
     """
 
     def __init__(self, language: str, shown: Shown) -> None:
@@ -41,7 +41,7 @@ class Listener:
         return len(self._parts)
 
     def send(self, parts: dict[str, str], ids: list[str], news: list[str]) -> None:
-        """Queue parts and news. Parts replace older ones; only the latest news is kept."""
+        """Queue parts and news. Parts replace their older versions; only the latest news is kept."""
         self._ids = ids
         self._parts = {id: part for id, part in (self._parts | parts).items() if id in ids}
         self._news = [*self._news, *news][-_MOST_NEWS:]
@@ -67,7 +67,7 @@ class Listener:
 
 
 class Listeners:
-    """All pages that watch the board, and the present board."""
+    """All pages that watch the board, and the current board."""
 
     def __init__(self, shown: Shown) -> None:
         self.shown = shown

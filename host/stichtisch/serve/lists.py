@@ -11,7 +11,7 @@ from stichtisch.store import Database, DealRow, deals_of
 
 @dataclass(frozen=True)
 class ListedDeal:
-    """A deal of a list. `name` is its full name, such as 1.2.7, and `number` the last part of it.
+    """A deal of a list. `name` is the full name of the deal, such as 1.2.7, and `number` is the last part of this name.
 
     `totals` are the running totals by column, or None for people who were absent. `scores` are the points of
     the deal by column, or None for people who sat out. `names` are the people by seat. `decided` contains the log
@@ -32,7 +32,7 @@ class ListedDeal:
 
 @dataclass(frozen=True)
 class DealList:
-    """A list. `columns` are the people: the id of the player (None for a stranger), and the name shown."""
+    """A list. `columns` are the people, each with the id of the player (None for a stranger) and the name shown."""
 
     key: ListKey
     game: str
@@ -41,7 +41,7 @@ class DealList:
     deals: list[ListedDeal]
 
     def deal(self, number: str) -> ListedDeal | None:
-        """Return the deal with this number, or None if there is none."""
+        """Return the deal with this number, or None if the list has no such deal."""
         return next((deal for deal in self.deals if deal.number == number), None)
 
 
@@ -49,12 +49,12 @@ _Column = str | tuple[int, int]
 
 
 def list_results(database: Database, club: Club, evening: ClubEvening) -> dict[ListKey, ListResult]:
-    """Return the lists of an evening. Only sessions of this evening are read."""
+    """Return the lists of an evening, reading only its sessions."""
     return lists_of(club, evening, sessions_of(database, evening))
 
 
 def deal_list(database: Database, club: Club, evening: ClubEvening, key: ListKey) -> DealList | None:
-    """Return a list with its deals, or None if there is none."""
+    """Return a list with its deals, or None if there is no such list."""
     result = list_results(database, club, evening).get(key)
     if result is None:
         return None

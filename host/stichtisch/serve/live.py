@@ -1,4 +1,4 @@
-"""The deals in play at the tables: the fold of all events that have arrived."""
+"""The deals in play at the tables, folded from all events received so far."""
 
 import json
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ _NO_CARD = "?"
 
 @dataclass(frozen=True)
 class LiveDeal:
-    """The deal in play. People are given by their numbers in the session.
+    """The deal in play at a table. People are identified by their numbers in the session.
 
     `trick` contains the cards of the current trick as (person, card), even when it is complete. `winner` is the
     winner of a complete trick, otherwise None. `turn` is the next person to play. `over`: whether the deal is over
@@ -87,7 +87,7 @@ def _apply(fold: _Fold, seat: int, verb: str, arguments: str) -> None:
     try:
         fold.fold.apply(seat, verb, json.loads(arguments))
     except UNFOLDABLE:
-        # A table whose events cannot be folded is shown without its cards.
+        # If its events cannot be folded, a table is shown without cards.
         fold.broken = True
 
 

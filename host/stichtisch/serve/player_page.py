@@ -22,7 +22,7 @@ class Course:
 
 @dataclass(frozen=True)
 class PlayerPage:
-    """All games of a player, and their lists. The latest evening comes first."""
+    """A player's results in each game, and the lists in which they played. The latest evening comes first."""
 
     courses: list[Course]
     lists: list[tuple[ClubEvening, ListKey, str, PlayerResult]]

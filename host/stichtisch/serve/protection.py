@@ -1,4 +1,4 @@
-"""The headers that protect every answer, and checks for requests that must be refused."""
+"""Security headers for every response, and checks for requests that must be refused."""
 
 from ipaddress import ip_address
 from socket import gethostname
@@ -19,7 +19,7 @@ HEADERS = {
 def is_ours(host: str) -> bool:
     """Return whether the Host of a request is an address, or a name of this computer.
 
-    Otherwise another site could point its own name at this computer, and its page could read the answers (DNS
+    Other names are refused, because a site could let its own name resolve to this computer, and read the responses (DNS
     rebinding).
     """
     name = host.rsplit(":", 1)[0] if host.count(":") == 1 or host.startswith("[") else host

@@ -1,4 +1,4 @@
-"""The thread that watches the database, and builds the board again after each change."""
+"""The thread that watches the database, and rebuilds the board after each change."""
 
 import sys
 import threading
@@ -24,7 +24,7 @@ _Mark = tuple[int, ...]
 
 
 class BoardSource(Protocol):
-    """A source of boards, which runs in threads of its own."""
+    """A source of boards, which runs in its own threads."""
 
     def start(self) -> None:
         """Begin to make boards."""
@@ -36,7 +36,8 @@ class BoardSource(Protocol):
 class Watcher:
     """Calls `publish` with the board, first at the start and then after each change, in its own thread.
 
-    `wanted` is the id of the evening, or the beginning of this id. None means whichever evening is the latest.
+    `wanted` is the id of the evening, or the beginning of this id. None means the evening that is the latest at the
+    time.
     """
 
     def __init__(self, path: Location, wanted: str | None, publish: Callable[[Board], None]) -> None:
@@ -128,7 +129,7 @@ class _Reader:
 def chosen_evening(club: Club, wanted: str | None) -> ClubEvening | None:
     """Return the evening to show, or None if there is none.
 
-    Raises NoSuchClubEvening if the wanted one does not exist.
+    Raises NoSuchClubEvening if the wanted evening does not exist.
     """
     if wanted is None and not club.evenings:
         return None

@@ -1,4 +1,4 @@
-"""Pages made from templates. All values are escaped, including names and the data of tables and files."""
+"""Pages rendered from templates. All inserted values are escaped, such as names and the data of tables and files."""
 
 from datetime import date
 from functools import cache
@@ -42,7 +42,7 @@ def _differ(places: list[Place], fact: str) -> bool:
 
 
 def _same_numbers(places: list[Place]) -> bool:
-    # If both columns have the same numbers, the page shows only one.
+    # Return whether both columns contain the same numbers, so that the page shows only one of them.
     return all(place.result.points == place.result.final for place in places)
 
 
@@ -51,21 +51,21 @@ def _any_of(places: list[Place], *facts: str) -> bool:
 
 
 def _points_of_round(place: Place, number: int) -> int | None:
-    # The points from a round's lists, without penalties; None for a player who is on none of these lists.
+    # Return a player's points from the lists of a round, without penalties, or None if the player is on none of them.
     parts = [part for part in place.parts if isinstance(part.of, ListKey) and part.of.round == number]
     return sum(part.result.final for part in parts) if parts else None
 
 
 def _days_played(places: list[Place], days: dict[str, date]) -> dict[str, date]:
-    # The days on which somebody in these standings has played. Empty if there is only one such day.
+    # Return the days on which somebody in these standings has played, or {} if there is only one such day.
     played = {part.of for place in places for part in place.parts}
     own = {id: day for id, day in days.items() if id in played}
     return own if len(own) > 1 else {}
 
 
 def _points_of_day(place: Place, evening: str) -> str:
-    # The points of a player on an evening, in brackets if the evening is not one of the player's best and
-    # therefore does not count.
+    # Return a player's points on an evening, in brackets if the evening does not count because it is not one of the
+    # player's best.
     points = part_points(place, PartColumn(evening))
     if points is None:
         return "–"

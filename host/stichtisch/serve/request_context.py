@@ -31,7 +31,7 @@ class Visitor:
     form_token: str
 
     def link(self, **changed: str) -> str:
-        """Return the address of this page with changed values in its query."""
+        """Return the address of this page with these changes to its query."""
         return f"{self.path}?{urlencode({**self.query, **changed})}"
 
 
@@ -58,7 +58,8 @@ def visitor_of(request: Request, visits: Visits) -> Visitor:
 
 
 def _page_of(request: Request) -> str:
-    # An address that only receives a form is not a page to return to. Its page is the address without the last part.
+    # Return the page to which a visitor can return. If the address only receives a form, its page is the address
+    # without the last part.
     path: str = request.path
     if request.method != "POST" or any(part in path for part in _PAGES_WITH_A_FORM):
         return path
@@ -67,7 +68,7 @@ def _page_of(request: Request) -> str:
 
 
 def keep_choices(request: Request, visitor: Visitor, response: Response) -> None:
-    """Store the choices of language and colours in the address as cookies."""
+    """Store the language and colours that were chosen in the address as cookies."""
     for name, cookie, value in (
         ("lang", LANGUAGE_COOKIE, visitor.language),
         ("theme", THEME_COOKIE, visitor.theme),

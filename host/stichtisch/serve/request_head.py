@@ -9,13 +9,13 @@ _MOST_LINES = 100
 
 
 class HeadTooLong(Exception):
-    """A request has more headers, or longer ones, than any browser sends."""
+    """A request has more headers, or longer headers, than any browser sends."""
 
 
 class LimitedReader:
     """Reads a request for the web framework.
 
-    The framework limits the length of a line and of a body, but not the number of lines and bytes in a head.
+    This limits the lines and bytes of a head, because the framework only limits the length of a line and of a body.
     """
 
     def __init__(self, reader: StreamReader) -> None:

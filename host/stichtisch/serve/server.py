@@ -1,4 +1,4 @@
-"""The server. It listens, keeps the board up to date, and closes everything at the end."""
+"""The server, which listens on a port, keeps the board up to date, and closes all connections at the end."""
 
 import asyncio
 import ssl
@@ -28,11 +28,11 @@ MOST_CONNECTIONS_OF_ONE = MOST_OF_ONE + 20
 class Server:
     """The pages of one database.
 
-    `evening` is the id of the evening to show, or the beginning of this id; None: the latest. Without a database
-    (`path` is None), the server serves only the board, which comes from `source`.
+    `evening` is the id of the evening to show, or the beginning of this id; None means the latest evening. Without a
+    database (`path` is None), the server serves only the board, which comes from `source`.
 
     `club` is the name in the head of the pages. Directors' acts are signed with the keys on this PC, which are in
-    the folder of `club_key`. With `encryption`, everything is sent over TLS.
+    the folder of `club_key`. With `encryption`, all connections use TLS.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Sessions with cookies: the directors who are signed in, and the token that each form must contain."""
+"""Sessions, identified by cookies: the directors who are signed in, and the tokens that forms must contain."""
 
 import hashlib
 import hmac
@@ -38,7 +38,7 @@ class Visits:
         return secrets.token_urlsafe(_BYTES)
 
     def enter(self, person: str) -> str:
-        """Sign a director in, and return a new token. The visitor's earlier token is not signed in."""
+        """Sign a director in with a new token, and return it. The visitor's earlier token stays without rights."""
         token = self.new_token()
         self._directors[token] = (person, self._clock() + _SECONDS)
         return token
@@ -64,7 +64,7 @@ class Visits:
         return self._notices.pop(token, None)
 
     def director(self, token: str) -> str | None:
-        """Return the director with this token, or None if there is none or the session is too old."""
+        """Return the director who is signed in with this token, or None if there is no unexpired session."""
         person, until = self._directors.get(token, ("", 0.0))
         if self._clock() >= until:
             self.leave(token)

@@ -8,7 +8,8 @@ from stichtisch.errors import CannotWrite
 from stichtisch.text import harmless, shorten
 
 FILE = "sign-ins.log"
-# A full file replaces the previous full one. Guesses are slowed down, so filling a file takes weeks.
+# The size of a full file, which then replaces the previous full file. Filling a file by guessing takes weeks, because
+# guesses are slowed down.
 _MOST_BYTES = 256 * 1024
 _LONGEST_NAME = 80
 
@@ -17,7 +18,7 @@ IN, WRONG, OUT = "in", "wrong", "out"
 
 @dataclass(frozen=True)
 class SignIn:
-    """One attempt. `at` is in seconds since 1970; `outcome` is IN, WRONG or OUT."""
+    """An attempt to sign in. `at` is in seconds since 1970; `outcome` is IN, WRONG or OUT."""
 
     at: int
     name: str
@@ -26,7 +27,7 @@ class SignIn:
 
 
 class SignIns:
-    """The attempts at one PC, as lines of JSON in a folder that only its owner can read."""
+    """The attempts to sign in at one PC, as JSON Lines in a folder that only its owner can read."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE

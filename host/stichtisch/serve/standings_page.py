@@ -34,7 +34,7 @@ _MOST_DAYS = 6
 class _Chosen:
     """The chosen standings, by game. `over` is evening, round or season.
 
-    Each entry of `rounds` and `days` is shown as a column.
+    The page has a column for each entry of `rounds` and `days`.
     """
 
     over: str
@@ -107,7 +107,7 @@ def _notes(game: str, places: list[Place], club: Club, language: str) -> list[st
 
 
 def _penalties(places: list[Place], club: Club, language: str) -> list[str]:
-    # The penalties and bonuses that directors gave outside of deals.
+    # Return the notes about penalties and bonuses that directors gave outside of deals.
     words = words_of(language)
     given = [
         words.reported(

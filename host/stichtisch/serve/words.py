@@ -1,6 +1,6 @@
 """The words that pages use for cards, games and people, in one language.
 
-Unknown words are shown as they are, but made harmless.
+Unknown words are shown unchanged, except that harmful characters are removed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -47,7 +47,7 @@ class Words:
         self._texts = Texts("board", language, "director")
 
     def of_game(self, game: str) -> "Words":
-        """Return these words with the words of a game, which take precedence."""
+        """Return these words together with the words of a game, which take precedence."""
         words = copy(self)
         words._texts = self._texts.of_game(game)
         return words
@@ -57,7 +57,7 @@ class Words:
         return self._texts.say(key, **facts)
 
     def refusal(self, error: StichtischError) -> str:
-        """Return why an act was refused, in the words of the pages, or else in those of the error."""
+        """Return the reason why an act was refused, in the words of the pages, if any, or in those of the error."""
         facts = {name: harmless(words_of(fact, self.language)) for name, fact in error.facts.items()}
         kind = f"refused.{type(error).__name__}"
         state = str(error.facts.get("code", "")).replace(" ", "_")
@@ -67,7 +67,7 @@ class Words:
         )
 
     def reported(self, key: str, facts: Mapping[str, object]) -> str:
-        """Return a text with facts inserted. Facts may be names or other words by people, and are made harmless."""
+        """Return a text with facts inserted. Facts, which may be typed by people, lose harmful characters."""
         texts = (
             (name, guest_name(fact, self.language)) for name, fact in facts.items() if isinstance(fact, str)
         )
@@ -89,14 +89,14 @@ class Words:
         return self.say(deed.text, points=" ".join(map(signed, deed.points)))
 
     def known(self, kind: str, name: object) -> str:
-        """Return the words for a name of the rules: a contract, item, party or irregularity."""
+        """Return the words for a name from the rules: a contract, item, party or irregularity."""
         try:
             return self._named((kind, *_LIKE.get(kind, ())), name)
         except KeyError:
             return harmless(str(name))
 
     def _named(self, kinds: Iterable[str], name: object) -> str:
-        # The text of a name in the first kind that contains the name. Raises KeyError.
+        # Return the text of a name from the first kind that contains the name. Raises KeyError.
         texts = self._texts.all()
         return texts[next((key for key in (f"{kind}.{name}" for kind in kinds) if key in texts), "")]
 
@@ -175,7 +175,7 @@ class Words:
 
 
 def signed(number: int | None) -> str:
-    """Return a number with its sign; 0 has none, None is a dash."""
+    """Return a number with its sign, 0 without a sign, and a dash for None."""
     if number is None:
         return "–"
     return f"+{number}" if number > 0 else f"{_MINUS}{-number}" if number else "0"

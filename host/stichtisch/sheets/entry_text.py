@@ -1,4 +1,4 @@
-"""Entries of a log and cards in words, for rows and pages of sheets."""
+"""Entries of a log, and cards, in words for the rows of score sheets and for pages."""
 
 from cardrules.cards import RANKS
 from stichtisch.i18n import Texts

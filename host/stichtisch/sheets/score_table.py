@@ -15,13 +15,13 @@ SITS_OUT = "\N{EN DASH}"
 _LONGEST_NOTE = 400
 _LONGEST_NAME = 40
 
-# The possible looks of a cell: plain, strong, quiet, or in small letters.
+# The possible looks of a cell: normal, bold, grey, or in small letters.
 PLAIN, STRONG, QUIET, SMALL = "", "strong", "quiet", "small"
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column. `width` is its width on paper in mm; 0 means the remaining space.
+    """A column. `width` is the width on paper in mm; 0 means the remaining space.
 
     `person`: the number of the person to whom the column belongs, if any.
     """
@@ -50,7 +50,7 @@ class Row:
 
 @dataclass(frozen=True)
 class ScoreTable:
-    """A whole table. Each row of `foot` has a title and a cell for each person. `legend` explains the table."""
+    """A score table. Each row of `foot` has a title and a cell for each person. `legend` explains the table."""
 
     columns: list[Column]
     rows: list[Row]
@@ -61,12 +61,12 @@ class ScoreTable:
 
 
 def signed(number: int) -> str:
-    """Return a number with its sign. The minus is as wide as the plus, and 0 has no sign."""
+    """Return a number with its sign. The minus sign is as wide as the plus sign, and 0 has no sign."""
     return f"{number:+d}".replace("-", MINUS) if number else "0"
 
 
 def plain(number: int) -> str:
-    """Return a number. Its minus sign, if any, is as wide as a digit."""
+    """Return a number as text, with a minus sign as wide as a digit if it is negative."""
     return str(number).replace("-", MINUS)
 
 
@@ -78,7 +78,7 @@ def seat_numbers(sheet: Sheet) -> dict[int, str]:
 def person_columns(sheet: Sheet, room: float, narrowest: float = 0.0, widest: float = 140.0) -> list[Column]:
     """Return a column for each person's running total.
 
-    The columns share `room` mm. The width of each is at least `narrowest` and at most `widest`.
+    The columns share `room` mm, but each is at least `narrowest` and at most `widest` mm wide.
     """
     people = sheet.session.people
     width = max(narrowest, min(widest, room / max(len(people), 1)))
@@ -98,7 +98,7 @@ def person_title(sheet: Sheet, person: int) -> str:
 
 
 def total_of(deal: DealRow, person: int) -> Cell:
-    """Return the running total of a person: strong if they won the deal, a dash if they sat out."""
+    """Return the cell of a person's running total: bold if they won the deal, or a dash if they sat out."""
     seat = deal.seat_of(person)
     if seat is None:
         return Cell(SITS_OUT if person in deal.totals else "", QUIET)
@@ -106,7 +106,7 @@ def total_of(deal: DealRow, person: int) -> Cell:
 
 
 def together_row(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
-    """Return a row with the sums over all sessions of the list, or no row if there is only this session."""
+    """Return a row with the totals over all sessions of the list, or no row if the list has only this session."""
     if sheet.parts < 2:
         return []
     totals = ["" if total is None else plain(total) for total in sheet.together]
@@ -130,7 +130,7 @@ def deed_text(deed: Deed, texts: Texts) -> str:
 
 
 def why_text(result: Result, texts: Texts) -> str:
-    """Return in words why a deal has no scores, from the code in its result; "" if there is no code."""
+    """Return the reason why a deal has no scores, in words for the code in its result, or "" if there is no code."""
     code = str(result.get("why") or "")
     return texts.all().get(f"why.{code}") or harmless(code)
 
@@ -149,7 +149,7 @@ def _correction(sheet: Sheet, deal: DealRow, texts: Texts) -> str:
 
 
 def before_of(sheet: Sheet, deal: DealRow, texts: Texts) -> str:
-    """Return the scores of a deal by person, as they were before its correction; "not scored" if there were none."""
+    """Return the scores of a deal before its correction, by person, or "not scored" if there were none."""
     scores = deal.corrected.get("scores") if deal.corrected else None
     if not scores:
         return texts.say("unsettled")
@@ -167,7 +167,7 @@ def _moment(seconds: int) -> str:
 
 
 def contract_text(contract: str | None, texts: Texts) -> str:
-    """Return the name of a contract. An unknown name is made harmless, but otherwise unchanged."""
+    """Return the name of a contract. From an unknown name, only harmful characters are removed."""
     known = texts.all()
     if contract is None:
         return ""

@@ -30,15 +30,15 @@ from stichtisch.store import (
 class Sealed:
     """The proof of a session's journal. `hash` is the hash of its last seal, or "" if nothing is sealed.
 
-    `signed` is whether that seal was signed by the table, or None if there was no club key to check it with. If
-    the signature is based on a retired key of the club, `retired` is the id of that key and the day of its
-    retirement; otherwise None. Nothing proves the events after the last seal: `late` is the number of deals among
-    them, `others` are the events that change names or seats, and `date` is the event that gives the session's date
-    (None if a seal covers this event). `inferred` are deals with cards whose seats were inferred from the turn.
-    `restored` are the first and last of the events that a PC restored to the table and no earlier seal covers.
-    `public` is whether any seal of the session has a valid public signature; `unsigned` are the seals that no such
-    signature proves. `revocations` is False if the club's log fails verification in a way that hides a revocation
-    of the table's key. `wrong` contains the errors of the journal.
+    `signed` is True if the table has signed that seal, and None if there was no club key to check this. If the
+    signature is based on a retired key of the club, `retired` is the id of that key and the day of its retirement;
+    otherwise None. The events after the last seal are not proved: `late` is the number of deals among them, `others`
+    are the events that change names or seats, and `date` is the event that gives the session's date (None if a seal
+    covers this event). `inferred` are deals with cards whose seats were inferred from whose turn it was. `restored` are
+    the first and last of the events that a PC restored to the table and that no earlier seal covers. `public` is True
+    if any seal of the session has a valid public signature; `unsigned` are the seals that no public signature proves.
+    `revocations` is False if errors in the club's log may hide a revocation of the table's key. `wrong` contains the
+    errors of the journal.
     """
 
     hash: str = ""
@@ -56,7 +56,7 @@ class Sealed:
 
     @property
     def whole(self) -> bool:
-        """Whether seals cover all events that the session shows."""
+        """Whether seals cover all events that affect the sheet of the session."""
         return not self.late and not self.others and self.date is None
 
 
@@ -76,12 +76,12 @@ class Change:
 
 @dataclass(frozen=True)
 class Sheet:
-    """One session with all facts of its sheet. `names` and `players` are indexed by the number of the person.
+    """A session with all data for its score sheet. `names` and `players` are indexed by the number of the person.
 
     `evening`, `day` and `key` are from the club evening, or None if the session does not belong to an evening.
     `part` is the number of the session in its list, from 1, and `parts` the number of sessions. `together` are
-    each person's points in the whole list. `changes` are the corrections by the deal's number. `notations` are the
-    deals in notation, in the order of `deals`. `numbers` gives the deals their names.
+    each person's points in the whole list. `changes` contains the corrections, by the number of the deal. `notations`
+    are the deals in notation, in the order of `deals`. `numbers` contains the names of the deals.
     """
 
     session: StoredSession
@@ -143,7 +143,7 @@ def is_decided(deal: DealRow) -> bool:
 
 @dataclass(frozen=True)
 class _Reading:
-    # The data from which sheets are made. The keys of the club and of directors are needed only for proofs.
+    # The sources of sheets. The keys of the club and of directors are needed only for proofs.
     database: Database
     club_key: bytes | None
     trusted: Collection[str]
@@ -189,7 +189,7 @@ def session_sheet(
     club_key: bytes | None = None,
     trusted: Collection[str] = (),
 ) -> Sheet:
-    """Return the sheet of a single session. `trusted`: as in `sheets_of_lists`."""
+    """Return the sheet of a single session. For `trusted`, see `sheets_of_lists`."""
     players: list[str | None] = [None] * len(session.people)
     return _sheet(_Reading(database, club_key, trusted, prove=True), session, session.names, players)
 

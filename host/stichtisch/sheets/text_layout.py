@@ -10,7 +10,7 @@ from stichtisch.i18n.users import users_language
 from stichtisch.store import DealRow, Person, SeatRow, StoredSession
 from stichtisch.text import fit
 
-# The signs of the suits. A row has no room for the names of suits.
+# The signs of the suits, which are used because a row has no room for their names.
 SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 _BEFORE_MEANING = ": "
 VOID = marked("void")
@@ -30,7 +30,7 @@ class Column:
 
 
 class Words:
-    """The words of a game for the terminal, in the user's language. They come from TERMINAL of the game's room.
+    """The words of a game for the terminal, in the user's language, from TERMINAL in the game's package.
 
     The part of a text after ": " is its meaning, which only the legend shows.
     """
@@ -42,7 +42,7 @@ class Words:
         self._suits = Texts("sheets", language).all()
 
     def whole(self, key: str) -> str:
-        """Return a text as it is. Raises KeyError."""
+        """Return a text with its meaning. Raises KeyError."""
         return self._texts[key]
 
     def short(self, key: str, **facts: object) -> str:
@@ -50,7 +50,7 @@ class Words:
         return self._texts.get(key, "").partition(_BEFORE_MEANING)[0].format(**facts)
 
     def suit(self, letter: str) -> str:
-        """Return the name of the suit with this letter, or "" if no suit has it."""
+        """Return the name of the suit with this letter, or "" if there is no such suit."""
         return self._suits.get(f"suit.{letter}", "")
 
     def explained(self, keys: Iterable[str]) -> list[str]:
@@ -60,7 +60,7 @@ class Words:
 
 
 class Layout:
-    """The columns of a game, the minimum and usual widths of a person's column, and whether deals have items."""
+    """The columns of a game, the minimum and usual width of each person's column, and whether deals have items."""
 
     columns: tuple[Column, ...] = ()
     narrowest = 6
@@ -72,7 +72,7 @@ class Layout:
         return []
 
     def person(self, deal: DealRow, person: int, seat: SeatRow) -> str:
-        """Return the cell of a person who played the deal."""
+        """Return the text of the cell for a person who played the deal."""
         return signed(deal.totals[person])
 
     def items(self, deal: DealRow) -> list[str]:
@@ -97,7 +97,7 @@ def signed(number: int) -> str:
 
 
 def label(person: Person, columns: int) -> str:
-    """Return the name of a person so that it fits into `columns` terminal columns.
+    """Return the name of a person in a form that fits into `columns` terminal columns.
 
     A guest whose name does not fit is shown as G followed by a number.
     """

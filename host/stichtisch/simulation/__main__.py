@@ -12,7 +12,7 @@ from stichtisch.simulation.startup import board_for, explained
 def run(image: str) -> None:
     """Report an error if the image, a Python package or Node.js is missing.
 
-    Node's packages are installed later.
+    The Node packages are not checked, because they are installed later.
     """
     with explained():
         if not image:

@@ -14,25 +14,24 @@ OnSerial = Callable[[bytes], None] | None
 
 
 class Board(Protocol):
-    """A board that can run a firmware with the twins of the table's parts."""
+    """A board that can run firmware together with the twins of the table's hardware."""
 
     def switch_on(self, config: dict[str, Any], firmware: Path, on_serial: OnSerial) -> VmProcess:
         """Start a firmware.
 
         Args:
-            config: the configuration that hardware/twins/power_on.py reads, without the settings of this kind of
-                board.
+            config: the configuration for hardware/twins/power_on.py, without the settings that this board adds.
             firmware: the folder of the firmware.
             on_serial: as in VmProcess.
 
         Raises:
-            VirtualTableError: a requirement of the board is missing.
+            VirtualTableError: a program or file that the board requires is missing.
         """
         ...
 
 
 class UnixBoard:
-    """The firmware in a MicroPython for this machine. It is fast, because only transfers on buses take time."""
+    """Runs the firmware in a MicroPython for this computer. This is fast, because only bus transfers take time."""
 
     def __init__(self, heap_size: int = HEAP_SIZE, twins: Path | None = None) -> None:
         """Describe the board.
@@ -45,7 +44,7 @@ class UnixBoard:
         self._twins = twins or source_folders.hardware_folder() / "twins"
 
     def switch_on(self, config: dict[str, Any], firmware: Path, on_serial: OnSerial) -> VmProcess:
-        """Start a firmware, as in Board.
+        """Start a firmware, as described in Board.
 
         Raises MicroPythonMissing, and VirtualTableError for BOOTSEL, which this board lacks.
         """

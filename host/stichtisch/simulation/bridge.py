@@ -23,8 +23,8 @@ _POLL_S = 0.2
 class SerialBridge:
     """Carries bytes between a virtual table and a port that another program can open as `url`.
 
-    The table must have been made with own_serial=False. The bridge runs in its own thread while the context is
-    open. If the table is switched off and on during this time, the port stays open.
+    The table must have been created with own_serial=False. The bridge runs in its own thread while the context is open.
+    If the table is switched off and on during this time, the port stays open.
     """
 
     def __init__(self, table: VirtualTable, listen: tuple[str, int] | None = None) -> None:
@@ -32,7 +32,7 @@ class SerialBridge:
 
         Args:
             table: the table whose serial port the bridge provides.
-            listen: the address and TCP port to listen on; port 0 means any free port. None: a pseudo terminal.
+            listen: the address and TCP port to listen on; port 0 means any free port. None means a pseudo terminal.
 
         Raises:
             OSError: the address cannot be used.

@@ -37,7 +37,7 @@ _HOLD_MS = 1200
 _SHOWN_MS = 600
 _LAST_PLAYER = 255
 _START_MS = 1500
-# The errors for a wrong number of words, by the number that the command requires.
+# The errors for an incorrect number of arguments, by the number that the command requires.
 _TAKES = (
     Reason("{name} takes nothing after it"),
     Reason("{name} takes one word after it"),
@@ -46,11 +46,11 @@ _TAKES = (
 
 
 class Console:
-    """Carries out typed commands at a virtual table with one pack of cards."""
+    """Carries out typed commands for a virtual table with one pack of cards."""
 
     def __init__(self, table: VirtualTable, deck: list[Tag]) -> None:
         self._table = table
-        # A lifted card is added at the end, so the first lifted of two equal cards is laid first.
+        # Lifted cards are added at the end, so of two equal cards, the card that was lifted first is laid first.
         self._pack = list(deck)
         # The seats of cards on readers, by UID. All other cards are in the hand.
         self._lying: dict[bytes, int] = {}
@@ -156,7 +156,7 @@ class Console:
         return "Switched off." + (f" In the hand again: {' '.join(cards)}." if cards else "")
 
     def _on(self) -> str:
-        # If a table stopped by itself, its cards are gone, as if its plug had been pulled.
+        # If the table has stopped by itself, return its cards to the hand, as after pulling the plug.
         if not self._table.powered:
             self._take(list(self._lying))
         self._table.power_on()

@@ -1,4 +1,4 @@
-"""Files for the file system of a flash image. They put firmware other than the table's onto an emulated Pico."""
+"""Writes files into the file system of a flash image, to run other firmware on an emulated Pico."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,7 +19,7 @@ def put_folder(image: Path, folder: Path) -> None:
 
 
 def put_files(image: Path, sources: Mapping[str, Path]) -> None:
-    """Write files into the file system of a flash image, by path. Other files in it remain.
+    """Write files into the file system of a flash image, by path. Its other files remain.
 
     An erased image is formatted first. If the image already contains these files, the image is not changed.
 

@@ -19,9 +19,9 @@ def make_image(path: Path) -> None:
 
 
 def why_no_image(path: Path) -> Said | None:
-    """Return the reason why the file at `path` is not a flash image, or None if it is a flash image or an erased one.
+    """Return the reason why the file at `path` is not a flash image, or None if it is a flash image, possibly erased.
 
-    Raises OSError if it cannot be read and written.
+    Raises OSError if the file cannot be opened for reading and writing.
     """
     with path.open("r+b") as file:
         data = file.read(FLASH_SIZE + 1)

@@ -1,4 +1,4 @@
-"""Hands at a virtual table: they lay cards and press keys, and check that the table journals each action."""
+"""Simulated hands, which lay cards and press keys at a virtual table, and check that the table journals each action."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -20,11 +20,11 @@ Entry = tuple[Any, ...]
 LEFT, MIDDLE, RIGHT = range(3)
 
 _PLACES = 4
-# Virtual times: the duration of one read from the serial line, and the longest wait until an action is journalled.
+# In virtual time: the duration of a read from the serial line, and the maximum time until an action is journalled.
 _LOOK_MS = 10
 _PATIENCE_MS = 5000
-# Virtual times: from the last card of a trick until the hands take the trick away, and from then until the readers have
-# noticed this.
+# In virtual time: the delay from the last card of a trick until the trick is taken, and from then until the readers
+# have detected this.
 _LOOK_AT_TRICK_MS = 300
 _CLEARED_MS = 500
 
@@ -32,8 +32,8 @@ _CLEARED_MS = 500
 class TableTransport:
     """A connection to a virtual table whose time advances only while the connection is read.
 
-    Without `inner` the connection uses the table's own link. `inner` is the far end of a serial port that is
-    bridged to the table.
+    Without `inner` the connection uses the table's own link. `inner` is a connection to a serial port that is bridged
+    to the table.
     """
 
     def __init__(self, table: VirtualTable, inner: Transport | None = None) -> None:
@@ -43,7 +43,7 @@ class TableTransport:
         self._inner = inner
 
     def seconds(self) -> float:
-        """Return the number of seconds by which reading has advanced the table's time."""
+        """Return the number of seconds by which this connection has advanced the table's time."""
         return self.passed_ms / 1000
 
     def read(self) -> bytes:
@@ -61,7 +61,7 @@ class TableTransport:
 
 
 class Hands:
-    """The hands of the players of one game at four places, with one seat at each.
+    """The hands of four players of a game, each at their own place.
 
     Each method for an action returns after the action is journalled. `deck`: the tags of the players' pack.
     `deal`: the deal in play, with all entries so far.
@@ -73,7 +73,7 @@ class Hands:
         self._client = client
         self._unplayed: list[Tag] = []
         self.lying: list[tuple[int, Tag]] = []
-        # The fold of the journal, and the next sequence number for it.
+        # The fold of the journal, and the number of the next event to fold.
         self._fold = SessionFold()
         self._folded = 0
         self.deal: Any = None
@@ -103,7 +103,7 @@ class Hands:
     def begin_deal(self, dealer: int) -> None:
         """Begin the first or next deal with ● at `dealer`'s place.
 
-        If nobody has sat down, guests do so first. Raises NotTaken.
+        If nobody has sat down, seat guests first. Raises NotTaken.
         """
         if not self.session().ring:
             self.sit_down()
@@ -118,7 +118,7 @@ class Hands:
     def resume(self, deal: Any, played: set[bytes]) -> None:
         """Continue a deal after a power cut. `deal`: the deal with all entries so far.
 
-        `played`: the UIDs of its cards.
+        `played`: the UIDs of the cards that were played in this deal.
         """
         self.deal = deal
         self._unplayed = [tag for tag in self._deck if tag.uid not in played]
@@ -150,7 +150,7 @@ class Hands:
         self._table.run(_CLEARED_MS)
 
     def collect(self) -> None:
-        """Take away the cards on the readers, and give the readers time to notice this."""
+        """Remove the cards from the readers, and give the readers time to detect this."""
         for seat, tag in self.lying:
             self._table.lift(seat, tag)
         if self.lying:
@@ -158,7 +158,7 @@ class Hands:
         self.lying = []
 
     def forget_lying(self) -> None:
-        """Note that the readers are empty, because switching a table off removes the cards from them."""
+        """Record that the readers are empty. Must be called after switching the table off, which removes all cards."""
         self.lying = []
 
     def _lay(self, seat: int, card: str) -> None:
@@ -171,8 +171,8 @@ class Hands:
         self._table.lay(seat, tag)
 
     def _say(self, seat: int, entry: Entry) -> None:
-        # ▶ opens the list of declarations and moves through it, ● selects one. For a seat that is asked, the list is
-        # already open.
+        # ▶ opens the list of declarations and moves through it, ● selects one. If the table asks the seat for a
+        # declaration, the list is already open.
         rules = choices_of(self.deal.rules.game)
         if rules.asked(self.deal)[0] != seat:
             self._table.press(seat, RIGHT)

@@ -1,7 +1,8 @@
 // The playing cards of the table as SVG: French and German faces, cards with two motifs, and backs.
 //
-// A card is named as in deal notation: "HT", "SK|H4", "FOOL|ST"; of two motifs, the first is at the upper end. The page
-// contains symbols() once; each face refers to it. No markup has a style of its own, so a strict content policy holds.
+// A card is named as in deal notation: "HT", "SK|H4", "FOOL|ST"; a name with two motifs begins with the one at the
+// upper end. Each face refers to the output of symbols(), which a page must contain once. The markup has no inline
+// styles, so it is allowed under a strict Content Security Policy.
 
 import { ace } from "./cards/aces.js";
 import { backSymbols } from "./cards/backs.js";
@@ -25,14 +26,14 @@ const LIGHTS =
   '<linearGradient id="card-light" x2="1" y2="1"><stop stop-color="#fff" stop-opacity=".25"/>' +
   '<stop offset=".45" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".14"/></linearGradient>';
 
-// What each face refers to; a page contains it once, in its body.
+// The symbols to which all faces refer, for the body of the page.
 export function symbols() {
   const all = [symbol("sheet", SHEET), ...suitSymbols(), ...glyphSymbols(), ...endSymbols(), ...backSymbols()];
   return `<svg class="card-symbols" width="0" height="0" aria-hidden="true" focusable="false">${LIGHTS}${all.join("")}</svg>`;
 }
 
-// The markup of a card. style: "french" or "german"; language: of the index, "de", "en" or "fr"; label: the name for
-// screen readers, without it the card is hidden from them. Raises RangeError for what is no card.
+// The markup of a card. style: "french" or "german"; language: the language of the index, "de", "en" or "fr"; label:
+// the name for screen readers, which ignore the card if it is empty. Throws RangeError if the card does not exist.
 export function face(style, card, { fourColours = false, language = "en", label = "" } = {}) {
   const motifs = card.split("|");
   if (!STYLES.includes(style) || motifs.length > 2 || !motifs.every(isMotif)) {

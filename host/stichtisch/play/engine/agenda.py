@@ -31,7 +31,7 @@ class Agenda:
     def do_until(self, us: int) -> None:
         """Do all actions that are due by a given time.
 
-        An action may enter further actions. They are also done if they are due by then.
+        An action may enter further actions, which are also done if they are due by this time.
         """
         while self._entries and self._entries[0][0] <= us:
             _, act, arguments = self._entries.pop(0)

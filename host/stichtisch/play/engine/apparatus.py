@@ -23,14 +23,14 @@ class Apparatus:
     """
 
     def __init__(self, table: Table) -> None:
-        """Begin with a table that is switched on."""
+        """Connect to a table that is switched on."""
         self.table = table
         self.power = self.cable = True
         self.broken: set[int] = set()
         self._let_go()
 
     def renew(self, language: str) -> None:
-        """Replace the table with a new one. Its flash contains only the display `language`, if it is not ""."""
+        """Replace the table with a new one. The new flash is empty, or contains only the `language` of the display."""
         self.table.new(language)
         self.power = self.cable = True
         self.broken = set()
@@ -55,12 +55,12 @@ class Apparatus:
         return 0 if down else self.table.now_us() - since
 
     def lay(self, at: int, tags: list[Any]) -> None:
-        """Lay tags on a reader. Each is given as (UID, pages, coupling)."""
+        """Lay tags on a reader, each given as (UID, pages, coupling)."""
         for uid, pages, coupling in tags:
             self.table.command("lay", seat=at, uid=uid.hex(), pages=pages.hex(), coupling=coupling)
 
     def lay_all(self, lying: list[Any]) -> None:
-        """Lay on each reader the cards that lie above it on the cloth. `lying`: as in Cloth."""
+        """Lay on each reader the cards that Cloth records for it, in `lying`."""
         for at in range(PLACES):
             for card, end, _ in lying[at]:
                 self.lay(at, card.laid(end))

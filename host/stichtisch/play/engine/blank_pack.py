@@ -1,6 +1,6 @@
 """A pack with blank tags.
 
-Players lay the tags one by one while the table registers them. Then the pack can be played with.
+Players lay the tags one by one, and the table registers each of them. Then the pack can be played with.
 """
 
 from typing import Any

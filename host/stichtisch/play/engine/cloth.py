@@ -1,6 +1,7 @@
-"""The places of all cards: hands, readers, won tricks and the rest. It does not depend on rules or a table.
+"""The places of all cards: hands, readers, won tricks and the rest.
 
-A place is a number from 0 to 3. Methods that move a card raise NotThere if the card is not in the named place.
+This module depends on neither the rules nor the table. A place is a number from 0 to 3. Methods that move a card raise
+NotThere if the card is not in the named place.
 """
 
 from typing import Any
@@ -29,14 +30,14 @@ class Cloth:
         self.rest: list[Any] = []
 
     def deal(self, pack: list[Any], places: list[Any], size: int) -> None:
-        """Deal `size` cards of a pack to each of the places, in order. The other cards are the rest."""
+        """Deal `size` cards of a pack to each of the places, in order. The cards that remain are the rest."""
         self.clear()
         for turn, place in enumerate(places):
             self.hands[place] = pack[turn * size : (turn + 1) * size]
         self.rest = pack[len(places) * size :]
 
     def in_hand(self, place: int, number: Any) -> Any:
-        """Return the card that has this number in a hand. Raises NotThere."""
+        """Return the card with this number from a hand. Raises NotThere."""
         return _find(self.hands[place], number)
 
     def lay(self, place: int, number: Any, at: int, end: int = 0) -> Any:

@@ -12,7 +12,7 @@ class Counted:
     """The counted cards of one trick, by the UIDs that the journal names."""
 
     def __init__(self, room: Any) -> None:
-        """Begin without a trick. The session and the cloth are those of `room`."""
+        """Create the record, without a trick, for the session and the cloth of `room`."""
         self._room = room
         self._uids: dict[int, str] = {}
 
@@ -49,8 +49,7 @@ class Counted:
         self._uids = {}
 
     def _places(self) -> list[int]:
-        # Return the places that have played to the last trick. A play that a correction removed is no longer
-        # in the deal.
+        # Return the places that have played to the last trick. Plays that a correction has removed are not in the deal.
         deal = self._room.session.deal
         if deal is None or not deal.cards:
             return []

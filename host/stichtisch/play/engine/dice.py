@@ -7,7 +7,7 @@ class Dice:
     """A 32-bit xorshift generator."""
 
     def __init__(self, seed: int) -> None:
-        """Begin with a seed. 0 and 1 give the same numbers."""
+        """Set the seed. The seeds 0 and 1 produce the same numbers."""
         self._state = seed & 0xFFFFFFFF or 1
         # The first numbers of small seeds are similar, so they are skipped.
         for _ in range(8):

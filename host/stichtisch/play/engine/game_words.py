@@ -1,6 +1,6 @@
-"""The games of the room in words: names of games, rules and packs, and the declarations of players.
+"""The texts for the games of the room: names of games, rules and packs, and the declarations of players.
 
-The words are the same as on the display. Names of suits are placeholders such as `{suit_C}`, which the page fills in
+The texts are the same as on the display. Names of suits are placeholders such as `{suit_C}`, which the page fills in
 for its style of cards.
 """
 

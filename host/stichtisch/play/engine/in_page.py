@@ -1,4 +1,4 @@
-"""The room of a page, with its table. Arguments and results are only text and numbers, for page/worker.js."""
+"""The interface of page/worker.js to the room and its table. Arguments and results are only text and numbers."""
 
 import json
 from typing import Any
@@ -13,13 +13,13 @@ _ROOM_US = 20_000
 
 
 class Page:
-    """The room and the table behind one page. The table is switched on."""
+    """The room and the table behind one page. Its table is switched on at once."""
 
     def __init__(self, pins: str, identity: str, seed: int, random: Any, unix: Any) -> None:
         """Begin an evening, or continue the one in the flash.
 
-        `identity` is the number of the table's chip in hex. `random(count)` returns random bytes as numbers;
-        `unix()` returns the time.
+        `identity` is the unique id of the table's chip in hexadecimal digits. `random(count)` returns random bytes as
+        numbers; `unix()` returns the time.
         """
         self._table = PageTable(
             json.loads(pins), bytes.fromhex(identity), lambda count: bytes(random(count)), unix
@@ -29,7 +29,7 @@ class Page:
         self._room.connect(_CONNECTION)
 
     def identity(self) -> str:
-        """Return the number of the table's chip. Each message `new` changes this number."""
+        """Return the unique id of the table's chip, which each message `new` changes."""
         return self._table.identity.hex()
 
     def message(self, text: str) -> str:
@@ -49,8 +49,7 @@ class Page:
             self._table.advance(min(before + _ROOM_US, end))
             now = self._table.now_us()
             self._room.step_room()
-            # If the room has unplugged the table or plugged it in, the table's time is not the time to which it was
-            # advanced.
+            # Stop if the room has unplugged the table or plugged it in, because that sets the table's time.
             if not self._table.powered or self._table.now_us() != now or now >= end or now < before:
                 return max(0, now - begin)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from stichtisch.play.engine.refused import number
 
-# Steps of the room between pulling the plug and putting it in again.
+# The number of steps of the room for which the table stays unplugged.
 DARK_STEPS = 60
 _PLACES = 4
 _TRICKS = 20
@@ -15,7 +15,7 @@ class Incidents:
     """One revoke and one power cut, each at most once, in the first deal.
 
     `revoke`: the place whose simple player revokes at its first chance. `cut`: the trick, counted from 1, after
-    whose first card the plug is pulled. `deal`: which deal of the seed begins the evening, counted from 1.
+    whose first card the plug is pulled. `deal`: the number, from 1, of the seed's deal with which the evening begins.
     """
 
     def __init__(self, message: dict[str, Any]) -> None:
@@ -33,7 +33,7 @@ class Incidents:
         return others[0]
 
     def is_cut(self, deal: Any) -> bool:
-        """Return whether the plug must be pulled now. The answer is true only once."""
+        """Return whether the plug must be pulled now, which is True only once."""
         if self._cut is None or deal is None or not deal.cards:
             return False
         if len(deal.winners) + 1 < self._cut or not len(deal.cards) % deal.players:

@@ -1,4 +1,4 @@
-"""Instruments with which builders watch a running table: the traffic with the readers' registers, and the heap."""
+"""Diagnostics for builders of a table: the traffic with the registers of the readers, and the use of the heap."""
 
 from typing import Any
 
@@ -10,15 +10,15 @@ _PAUSE_US = 250_000
 
 
 class Instruments:
-    """The instruments at one table."""
+    """The diagnostics of one table."""
 
     def __init__(self) -> None:
-        """Begin without a reading."""
+        """Create the instruments, which have not been read yet."""
         self._read_us = 0
         self._listens = False
 
     def read(self, table: Table, wanted: set[str]) -> list[Any]:
-        """Return (instrument, message) for each wanted instrument that has news."""
+        """Return (instrument, message) for each wanted instrument that has new data."""
         now = table.now_us()
         listens = REGISTERS in wanted
         if 0 <= now - self._read_us < _PAUSE_US and listens == self._listens:

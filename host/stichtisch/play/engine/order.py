@@ -4,7 +4,7 @@ from typing import Any
 
 
 class Order:
-    """One order: the rules, and the people by place. `request` is the value of the next request to the table."""
+    """One order: the rules, and the people by place. `request` is the payload of the next request to the table."""
 
     def __init__(self, mark: str, rules: tuple[Any, ...], people: list[Any]) -> None:
         """Describe an order. `rules`: game, profile, options. `people`: (name, place), clockwise."""
@@ -18,7 +18,7 @@ class Order:
     def answer(self, kind: str, value: list[Any]) -> None:
         """Handle the table's answer to the request. `kind` is "O" or "X"."""
         if kind == "X":
-            # A busy table is asked again. Rules that it cannot play are not sent again.
+            # A busy table gets the same request again. Rules that the table cannot play are not sent again.
             self.refused = value[0] == "argument"
             self.done = self.refused
         elif value[0] == self._mark:

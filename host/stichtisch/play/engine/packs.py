@@ -16,7 +16,7 @@ class Card:
     """A card of a pack: its number, its face in deal notation, and its tags, one (UID, pages) for each end."""
 
     def __init__(self, number: int, face: str, tags: list[Any], code: int) -> None:
-        """Describe a card. `tags`: its tags, at one end or both. `code`: the code of its first motif."""
+        """Describe a card. `tags`: a tag for one end or for both. `code`: the code of the first motif."""
         self.id = number
         self.face = face
         self.code = code
@@ -63,7 +63,7 @@ def pack_of(deal: Any, number: int) -> list[Any]:
 
 
 def _entries(deal: Any, panel: Any) -> list[Any]:
-    # Return the motif and the copy byte of each tag. A game whose cards have two tags each lists them in order.
+    # Return the motif and the copy byte of each tag. A game with two tags in each card defines their order.
     if hasattr(panel, "order"):
         order = panel.order(deal.COPIES)
         return [(order[at], order[at + 1]) for at in range(0, len(order), 2)]

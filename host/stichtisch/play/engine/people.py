@@ -1,4 +1,4 @@
-"""The people around the table: each connection's places, and those of simple players."""
+"""The people around the table: the places of each connection and of the simple players."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ LONGEST_NAME = 24
 
 
 class People:
-    """The four places and the connections. `who` and `names` are indexed by place."""
+    """The four places, and the connections that have them. `who` and `names` are indexed by place."""
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Create four empty places without connections."""
         self.who = [NOBODY] * PLACES
         self.names = [""] * PLACES
         self._places: dict[str, tuple[int, ...]] = {}
@@ -25,13 +25,13 @@ class People:
         return list(self._places)
 
     def come(self, connection: str, leads: bool) -> None:
-        """Add a connection that has no place. `leads`: it may begin another evening while others play."""
+        """Add a connection that has no place. `leads`: whether it may begin another evening while others play."""
         self._places[connection] = ()
         if leads:
             self._leading.add(connection)
 
     def go(self, connection: str) -> None:
-        """Remove a connection. Its places become empty."""
+        """Remove a connection, and leave its places empty."""
         self.leave(connection)
         self._places.pop(connection, None)
         self._leading.discard(connection)
@@ -49,7 +49,7 @@ class People:
         return PERSON in self.who
 
     def own(self, connection: str, place: object) -> int:
-        """Return `place` if the connection has it. Raises Refused if it does not."""
+        """Return `place` if it belongs to the connection, otherwise raise Refused."""
         if type(place) is not int or place not in self._places[connection]:
             raise Refused(NOT_YOURS)
         return place

@@ -21,7 +21,7 @@ from tablelog.actions import index_of
 
 _KEYS = 3
 _MIDDLE = 1
-# Holding a key this long asks the others to agree (firmware/table/menu/keys.py).
+# A key that is held this long asks the other players to agree (firmware/table/menu/keys.py).
 _HELD_US = 1_000_000
 _ENDS = 2
 _MOST_CARDS_AT_ONCE = 20
@@ -66,7 +66,7 @@ def _who(room: Any, connection: str, message: dict[str, Any]) -> None:
     room.seat(connection, number(message["place"], PLACES), message["who"])
 
 
-# At one's own place
+# Requests for the sender's own place
 
 
 def _key(room: Any, connection: str, message: dict[str, Any]) -> None:
@@ -225,7 +225,7 @@ def _need_power(room: Any, connection: str) -> None:
 
 
 def _need_lead(room: Any, connection: str) -> None:
-    # Check requests that end or disturb the evening for everybody else.
+    # Raise Refused unless the connection may end or disturb the evening for everybody else.
     room.people.need_place(connection)
     room.people.need_lead(connection)
 
@@ -268,7 +268,7 @@ def _names(message: dict[str, Any]) -> list[Any]:
 
 
 def _order(room: Any, message: dict[str, Any], seed: int) -> Order | None:
-    # If a message names rules, they are sent to the table, with the people at it.
+    # Return the order that sends the rules in a message, and the people, to the table. None if there are no rules.
     game = message.get("game")
     if game is None:
         return None

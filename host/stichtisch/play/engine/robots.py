@@ -15,15 +15,15 @@ LEFT, MIDDLE, RIGHT = range(3)
 
 
 class Robots:
-    """The decisions for all places of simple players.
+    """The decisions of all simple players.
 
     `room`: the room whose table, cloth and people they see.
     """
 
     def __init__(self, room: Any) -> None:
-        """Create the players, who begin with the present state of the room."""
+        """Create the players. They need no history, only the present state of the room."""
         self._room = room
-        # Seats that have announced, or decided not to, in the deal with the number `_number`.
+        # Seats that have made or declined an announcement in the deal with the counter `_number`.
         self._announced: set[Any] = set()
         self._number = 0
 
@@ -107,8 +107,8 @@ class Robots:
             self._announced = set()
         seat, needed = asked(deal)
         if seat >= 0 and not self._has(seat):
-            # A person is asked first. A card from a simple player would end the person's chance to declare,
-            # even if the table does not wait for the declaration.
+            # Wait for the person who is asked to declare, even if the table does not: the next card would end their
+            # chance to do so.
             return None
         entry = self._declaration(deal, seat) if seat >= 0 else None
         if entry:
@@ -124,7 +124,7 @@ class Robots:
         hand = self._faces(place)
         entry = players.declaration(Deal(deal), seat, hand)
         if entry == ("pick_up",) and self._room.cloth.rest:
-            # The player takes the rest first, because the contract depends on it.
+            # The player takes up the rest before declaring, because the contract depends on these cards.
             return ("say", place, deal, seat, entry, True)
         return ("say", place, deal, seat, entry, False) if entry else None
 
@@ -186,7 +186,7 @@ def can_say(deal: Any, seat: int, entry: tuple[Any, ...]) -> bool:
 
 
 def keys_for(deal: Any, seat: int, entry: tuple[Any, ...]) -> list[Any]:
-    """Return the keys that lead to an entry in the lists of a seat. ▶ shows the next entry; ● selects it."""
+    """Return the key presses that select an entry in the lists of a seat. ▶ shows the next entry; ● selects it."""
     # The display already shows the list to the seat that is asked. Other seats open their list with ▶.
     keys = [] if asked(deal)[0] == seat else [RIGHT]
     for forward in way_to(choices_of(deal.rules.game).choices(deal, seat), entry):

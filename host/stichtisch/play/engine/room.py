@@ -30,14 +30,14 @@ from stichtisch.play.engine.view import asked_place, scores_by_place, state
 _KEY_US = 80_000
 _PATIENCE_US = 4_000_000
 _CLEARED_US = 200_000
-# The time from laying a card until the panel asks for the card's motif.
+# Table time from laying a card until the panel asks for the motif of the card.
 _READ_US = 800_000
 _USUAL_PACE_US = 700_000
 # Table time until a simple player agrees to a request.
 _AGREES_US = 1_000_000
 # Number of deals that simple players begin on their own before a person must ask for more.
 _DEALS_ALONE = 36
-# The result of a deal is shown for this multiple of a simple player's pace, but at least for this long.
+# The result of a deal is shown for this number of paces of a simple player, but at least for this time.
 _RESULT_PACES = 8
 _RESULT_US = 2_000_000
 
@@ -46,7 +46,7 @@ class Room:
     """One table with the people around it."""
 
     def __init__(self, table: Table, seed: int = 1, dice: type[Dice] = Dice) -> None:
-        """Begin with nobody at a table that is switched on. `dice`: the class that shuffles, made from a seed."""
+        """Create an empty room around a table that is switched on. `dice`: the random generator class for shuffling."""
         self._dice_of = dice
         self.people = People()
         self.cloth = Cloth()
@@ -54,8 +54,8 @@ class Room:
         self.pace_us = _USUAL_PACE_US
         # The number of deals that simple players have begun on their own since the last message from a person.
         self._alone = 0
-        # By connection: the language of its page; the traces it watches; the number of journal lines sent to
-        # it; the last state sent to it.
+        # For each connection: the language of its page, the traces that it displays, the number of journal lines and
+        # the last state that were sent to it.
         self.languages: dict[str, str] = {}
         self.looks: dict[str, list[str]] = {}
         self._told: dict[str, int] = {}
@@ -89,8 +89,8 @@ class Room:
 
     def _do_nothing(self) -> None:
         self._agenda = Agenda()
-        # The time of the simple players' next action; the state of the game whose change they wait for; and the
-        # time at which they stop waiting.
+        # The earliest time of the simple players' next action. Until then, they wait for this state of the game to
+        # change, at most until the second time.
         self._next_us = 0
         self._waits: tuple[tuple[int, ...], int] | None = None
         # The earliest time at which simple players may deal.
@@ -98,7 +98,7 @@ class Room:
         # Steps until the plug is put in again, after an incident pulled it.
         self._dark_steps = 0
 
-    # The table, as everybody sees it
+    # The public state of the table
 
     @property
     def session(self) -> Any:
@@ -168,7 +168,7 @@ class Room:
                     self.apparatus.key(place, key, False)
 
     def attended(self) -> None:
-        """Note that a person has sent a request, so that simple players continue for a while."""
+        """Reset the count of deals that simple players have begun on their own, because a person has sent a request."""
         self._alone = 0
 
     def message(self, connection: str, message: Any) -> dict[str, Any] | None:
@@ -239,7 +239,7 @@ class Room:
             return
         self._next_us = now + self.pace_us
         if action[0] in ("keys", "deal", "say", "lay", "turn"):
-            # The effect will be an event of the table's journal.
+            # Wait until the table journals the event that this action causes.
             self._waits = (seen, now + _PATIENCE_US)
         self._act(now, *action)
 
@@ -255,8 +255,8 @@ class Room:
         return self.paused
 
     def _news_of_game(self) -> tuple[int, ...]:
-        # The result changes with each event caused by players. The table's own events can come at any time, so
-        # they do not count.
+        # Return a value that changes with each event caused by players, but not with the table's own events, which can
+        # occur at any time.
         session = self.session
         return session.counter, len(session.ring), len(session.deal.log) if session.deal else 0
 
@@ -272,7 +272,7 @@ class Room:
             place, card, end = arguments
             self.lay(place, card.id, place, end)
             if self.session.deal.faces(card.code):
-                # The panel asks for the motif, and first offers the one at the card's end that was read.
+                # The panel asks which motif counts; the first choice is the motif at the end that was read.
                 self._press(now + _READ_US, place, [MIDDLE])
         elif kind == "take":
             self.take_trick()
@@ -304,8 +304,7 @@ class Room:
             self._agenda.enter(until, self._agree_still, willing[0], self._news_of_game())
 
     def _agree_still(self, place: int, news: tuple[int, ...]) -> None:
-        # The key is pressed only if nobody else has agreed in the meantime, because after an agreement it has
-        # another effect.
+        # Press the key only if nobody else has agreed by now, because the same key then has a different effect.
         if self._is_playing() and news == self._news_of_game():
             self._press(self.apparatus.now_us(), place, [MIDDLE])
 
@@ -321,7 +320,7 @@ class Room:
         self.apparatus.lay(at, card.laid(end))
 
     def _lift_all_of(self, place: int) -> None:
-        # Each card on the reader of a place goes back to the hand that laid it.
+        # Return each card on the reader of a place to the hand that laid it.
         for card, _, hand in list(self.cloth.lying[place]):
             self.cloth.lift(place if hand is None else hand, card.id)
             self.apparatus.lift(place, card)
@@ -363,7 +362,7 @@ class Room:
         self._deal_cards(self.session.counter)
 
     def _deal_cards(self, counter: int) -> None:
-        # Cards are dealt only once for each deal.
+        # Do nothing if the cards of this deal have already been dealt.
         session = self.session
         if session.deal is None or counter == self._dealt:
             return
@@ -436,7 +435,7 @@ class Room:
                 points = deal.points[-1] if deal.HAS_POINTS else None
                 self._say("trick", self.place_of_seat(deal.winners[-1]), points)
         elif verb in deal.VERBS:
-            # The event of a turned-up card also contains the UID of its tag, which is left out here.
+            # The event `turn` also contains the UID of the tag, which the message leaves out.
             self._tell_declared(place, (verb,) + tuple(arguments[:1] if verb == "turn" else arguments))
         if deal.over() and self.session.result():
             self._say("over", scores_by_place(self))

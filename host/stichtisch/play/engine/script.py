@@ -24,8 +24,7 @@ class Script:
         self._deals: list[tuple[int, list[Any]]] = []
         self._fold(text)
         places = {place for _, place in self.people}
-        # If two people share a reader, they have to indicate which of them acts. Simple players cannot do
-        # this.
+        # Two people who share a reader have to indicate which of them acts, which simple players cannot do.
         if not 1 <= first <= len(self._deals) or len(places) < len(self.people):
             raise Refused(MESSAGE)
         self._first = first

@@ -1,4 +1,4 @@
-"""The room's end of the serial line. It fetches events as any PC does, and folds them.
+"""The room's end of the serial line. It requests events in the same way as a PC, and folds them.
 
 See firmware/PROTOCOL.md.
 """
@@ -10,7 +10,7 @@ from cardrules.session import Session
 from stichtisch.play.engine.table import Table
 from tablelog import line
 
-# Table time between two requests while nothing is new, and from an unanswered request to its repetition.
+# Table time between two requests if there are no new events, and until an unanswered request is repeated.
 _PAUSE_US = 60_000
 _AGAIN_US = 1_000_000
 _COUNT = 50
@@ -19,16 +19,16 @@ _LOOK_US = 2_000_000
 
 
 class TableLine:
-    """The table's journal as far as the room has fetched it."""
+    """The events of the table's journal that the room has fetched so far."""
 
     def __init__(self, table: Table) -> None:
-        """Begin with a table that has not answered yet."""
+        """Create the connection to a table that has not answered yet."""
         self._table = table
         self.session = Session()
-        # The lines of all events as the table sent them, and its answer to hello.
+        # The lines of all events as the table sent them, and the table's answer to hello.
         self.lines: list[Any] = []
         self.hello: dict[str, Any] = {}
-        # Recent lines for pages that show them: "<…" from the table, ">…" to it.
+        # Recent lines for pages that show them: "<…" was received from the table, ">…" was sent to the table.
         self.traffic: list[Any] = []
         # The language of the display in the table's settings; "" for the default. None until the table has
         # answered.
@@ -39,7 +39,7 @@ class TableLine:
         self.restart()
 
     def restart(self) -> None:
-        """Start again with hello: the table was switched on, or the cable was put in."""
+        """Start again with hello, because the table was switched on or the cable was plugged in."""
         self._splitter = line.Splitter()
         self._asked_us = -_AGAIN_US
         self._waits = False
@@ -67,7 +67,7 @@ class TableLine:
 
     @property
     def is_settled(self) -> bool:
-        """Whether all events are fetched, and the table has answered its order, if there is one."""
+        """Whether all events have been fetched and no order waits for an answer."""
         return self.is_current and (self._order is None or self._order.done)
 
     def order(self, order: Any) -> None:
@@ -105,7 +105,7 @@ class TableLine:
             if self._order:
                 self._order.answer(kind, value)
         elif kind == "F":
-            # The language is the first of the settings. The next request for events is sent without a pause.
+            # The first setting is the language. Send the next request for events without a pause.
             self._waits = False
             self._asked_us = -_AGAIN_US
             self.language = unhexlify(value[3]).decode().partition(" ")[0]
@@ -122,8 +122,8 @@ class TableLine:
     def _fold(self, text: bytes, value: list[Any]) -> tuple[Any, ...] | None:
         number, _, seat, verb = value[:4]
         if number != self._next:
-            # This line answers an earlier request, or an event before this event is missing. The table will send its
-            # event again.
+            # Ignore an event that was already received, or that follows a missing event. The table sends the latter
+            # again.
             return None
         self._next += 1
         self.lines.append(text.decode().rstrip())

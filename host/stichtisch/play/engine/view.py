@@ -8,7 +8,7 @@ from stichtisch.play.engine.cloth import PLACES
 
 
 def state(room: Any, mine: tuple[int, ...], lights: list[Any]) -> dict[str, Any]:
-    """Return the state for a connection with these places. Of hidden cards, the state contains only the number.
+    """Return the state for a connection with these places. It contains only the number of hidden cards.
 
     `lights` are the lights of all places, which every connection gets.
     """
@@ -38,7 +38,7 @@ def state(room: Any, mine: tuple[int, ...], lights: list[Any]) -> dict[str, Any]
 
 
 def asked_place(room: Any) -> int | None:
-    """Return the place that has to declare something, or None if there is none."""
+    """Return the place whose player has to declare something, or None if nobody has to."""
     deal = room.session.deal
     if deal is None or deal.over():
         return None

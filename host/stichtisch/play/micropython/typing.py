@@ -1,4 +1,4 @@
-"""A substitute for `typing`, which MicroPython lacks: names for annotations, which it ignores."""
+"""A substitute for `typing`, which MicroPython lacks. MicroPython ignores the annotations that use its names."""
 
 Any = None
 Protocol = object

@@ -1,4 +1,4 @@
-// The dialogs: settings, a new evening, an evening as link, a place at a server's table.
+// The dialogs: settings, a new evening, the link to an evening, a place at a server's table.
 
 import { all, element, mark, one, write } from "./element.js";
 import { games } from "./games.js";
@@ -7,7 +7,7 @@ import { CHOICES, choose, settings } from "./settings.js";
 import { PLACES } from "./table.js";
 import { LANGUAGES, say } from "./words.js";
 
-// Say whether the page opens without a network: "kept", "insecure" or "refused".
+// Show whether the page opens without a network. answer: "kept", "insecure" or "refused".
 export function showOffline(answer) {
   one("#offline").dataset.t = `offline_${answer}`;
   write(one("#offline"), say(`offline_${answer}`));

@@ -6,7 +6,7 @@ import { say } from "./words.js";
 const MOST = 400;
 const HEAP_SAMPLES = 240;
 const TABS = ["journal", "serial", "registers", "heap"];
-// The shortest time between two drawings, however many lines arrive.
+// The shortest time between two redraws of the drawer, even if many lines arrive.
 const DRAW_MS = 200;
 
 export class Drawer {
@@ -28,7 +28,7 @@ export class Drawer {
     this._choose(this._tab);
   }
 
-  // The kinds of messages that the open tab needs.
+  // The kinds of messages that the open tab displays.
   get wanted() {
     return this._open ? [this._tab] : [];
   }

@@ -1,7 +1,7 @@
 // Functions to make, find and label elements of the page.
 
-// Make an element. facts: attributes by name, listeners by "on" and the event's name; children: nodes or
-// text.
+// Make an element. facts: attributes by name, and event listeners by "on" plus the name of the event; children: nodes
+// or text.
 export function element(name, facts = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(facts)) {
@@ -12,13 +12,13 @@ export function element(name, facts = {}, ...children) {
   return made;
 }
 
-// Set an attribute, or remove it if the value is null, undefined or false. true sets an empty value.
+// Set an attribute, or remove it if the value is null, undefined or false. If it is true, set an empty value.
 export function mark(node, key, value) {
   if (value === null || value === undefined || value === false) node.removeAttribute(key);
   else if (node.getAttribute(key) !== String(value === true ? "" : value)) node.setAttribute(key, value === true ? "" : value);
 }
 
-// Write a text, but only if it has changed: a screen reader would read it again.
+// Set the text of a node only if it has changed, because a screen reader would read it again.
 export function write(node, text) {
   if (node.textContent !== String(text)) node.textContent = text;
 }

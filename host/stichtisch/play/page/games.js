@@ -11,13 +11,13 @@ export function games() {
   return known.games;
 }
 
-// Return a game by its id, with id, title, faces, profiles, packs, actions; undefined if the room has not
-// named it.
+// Return the game with this id, an object with id, title, faces, profiles, packs and actions; undefined if the room has
+// not sent it.
 export function gameOf(id) {
   return known.games.find((game) => game.id === id);
 }
 
-// Return the actions that belong to no single game, each as a list: verb, arguments.
+// Return the actions that are the same in all games, each as a list: verb, arguments.
 export function actionsOfAny() {
   return known.actions;
 }

@@ -1,12 +1,12 @@
-// Pointers on cards. A click of a mouse lays a card. The first touch of a finger lifts it, the second lays
-// it. Both can drag.
+// Pointers on cards. A mouse click lays a card. The first touch of a finger lifts a card, the second touch lays it.
+// Mouse and finger can drag cards.
 
 const MOVED = 8;
 
 // Watch the cards below a node.
 //
-// actions: cardOf(node) returns the card that a node is part of; lift(card) shows that a finger is on it;
-// use(card) is the click; drop(card, target) is the end of a drag over the node `target`.
+// actions: cardOf(node) returns the card that a node is part of; lift(card) is called for a touch; use(card) for a
+// click or second touch; drop(card, target) at the end of a drag over the node `target`.
 export function watch(root, actions) {
   root.addEventListener("pointerdown", (event) => {
     const card = actions.cardOf(event.target);
@@ -25,7 +25,7 @@ class Gesture {
     this._ready = !this._finger || card.hasAttribute("data-lifted");
     this._slid = false;
     this._ghost = null;
-    // The browser reports all events of a touch at the card where it began. So the code looks up what is
+    // The browser reports all events of a touch at the card where it began. The code therefore has to look up the node
     // below the finger.
     this._stop = new AbortController();
     const { signal } = this._stop;

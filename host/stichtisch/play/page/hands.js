@@ -1,4 +1,4 @@
-// The cards of a hand, as a fan. The user's own cards are buttons. The Tab key stops once at each hand.
+// The cards of a hand, as a fan. The user's own cards are buttons. Each hand is a single stop of the Tab key.
 
 import { element, mark } from "./element.js";
 import { cardName, nameOf, styleOf } from "./names.js";
@@ -19,7 +19,7 @@ export class Hand {
     node.addEventListener("focusout", (event) => !node.contains(event.relatedTarget) && this.lift(null));
   }
 
-  // Show the hand as it is in the state.
+  // Update the cards on the page from the state of the room.
   render() {
     const { state } = this._room;
     const { hand } = state.places[this._place];
@@ -66,7 +66,7 @@ export class Hand {
     }
   }
 
-  // Put the focus into this hand; false if it has no card to focus.
+  // Move the focus to a card of this hand. Return false if there is none.
   focus() {
     const stop = this._buttons().find((card) => card.tabIndex === 0);
     if (stop) this._focus(stop);
@@ -79,12 +79,12 @@ export class Hand {
     this.lift(card);
   }
 
-  // Lift one card out of the fan, or none (null).
+  // Show one card raised in the fan, or none (null).
   lift(card) {
     for (const other of this._cards()) mark(other, "data-lifted", other === card);
   }
 
-  // Lay the card. If cards are chosen, choose this one, too, or undo its choice.
+  // Lay the card. If cards are chosen, add this card to them, or undo its choice.
   use(card) {
     if (!card) return;
     this._room.pick(this._place);

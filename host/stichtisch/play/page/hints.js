@@ -1,10 +1,10 @@
-// Sentences about unusual cards: several on one reader, or one that counts as played though it was lifted.
+// Hints about unusual situations: several cards on one reader, or a lifted card that still counts as played.
 
 import { cardName, nameOf, styleOf } from "./names.js";
 import { say } from "./words.js";
 
 export class Hints {
-  // write(sentence): shows it, for screen readers, too.
+  // write(sentence): shows a sentence, which screen readers also read.
   constructor(room, write) {
     this._room = room;
     this._write = write;

@@ -1,4 +1,4 @@
-// The invitation to a server's table: address, code word and QR code for phones, or why phones cannot
+// The invitation to a server's table: address, code word and QR code for phones, or the reason why phones cannot
 // connect.
 
 import { all, one, write } from "./element.js";

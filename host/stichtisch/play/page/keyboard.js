@@ -1,9 +1,9 @@
-// Keys of the keyboard. They work wherever the focus is, except in an input field or a dialog.
+// Keyboard shortcuts. They work everywhere on the page, except while an input field or a dialog has the focus.
 
 const TABLE_KEYS = { a: 0, s: 1, d: 2 };
 
-// Listen to the keyboard. actions: key(number, down) presses a key of the active place; others by letter or
-// digit.
+// Listen to the keyboard. actions: key(number, down) presses or releases a key of the active place; all other functions
+// have a letter or digit as their name.
 export function listen(actions) {
   const held = new Set();
   const release = (key) => held.delete(key) && actions.key(key, false);

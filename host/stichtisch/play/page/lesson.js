@@ -1,12 +1,12 @@
-// The lesson. It teaches how to use the table, not how to play the game. Each step waits until the room
-// reports it done.
+// The lesson, which teaches how to use the table, not how to play the game. Each step ends when the room reports the
+// expected action.
 
 import { mark, one, write } from "./element.js";
 import { nameOf } from "./names.js";
 import { say } from "./words.js";
 
-// done(seen) returns whether a step is done. seen has the state, and all sentences and journal lines since
-// the step began. A step without done() ends with its button.
+// done(seen) returns whether a step is done. seen contains the state, and all sentences and journal lines since the
+// step began. A step without done() ends when the user presses its button.
 const STEPS = [
   { name: "begin" },
   { name: "robots", at: ".plate", done: ({ state }) => state.places.filter((place) => place.who === "robot").length > 2 },
@@ -21,7 +21,7 @@ const STEPS = [
   { name: "done" },
 ];
 
-// Whether all places of the user have sat down, and three or more places in all.
+// Return whether somebody has sat down at each of the user's places, and at three or more places in total.
 function haveSatDown({ mine, places }) {
   return mine.every((place) => places[place].sits) && places.filter((place) => place.sits).length > 2;
 }
@@ -82,7 +82,7 @@ export class Lesson {
   _check() {
     const { done } = STEPS[this._step];
     const { blank } = this._room.state;
-    // If the blank pack has fewer cards left than at first, one was laid.
+    // A blank pack with fewer cards than at first means that a card was laid.
     this._brought ??= blank;
     this._laid ||= Number.isInteger(blank) && blank < this._brought;
     const seen = { state: this._room.state, said: this._said, journal: this._journal, began: this._began, tricks: this._tricks(), laid: this._laid };
@@ -94,7 +94,7 @@ export class Lesson {
     else one(".close", this._node).click();
   }
 
-  // The tricks of the user's places only, because robots take theirs themselves.
+  // Count only the tricks of the user's places, because robots take their own tricks.
   _tricks() {
     const { mine, places } = this._room.state;
     return mine.reduce((sum, place) => sum + places[place].tricks, 0);

@@ -1,15 +1,15 @@
-// An evening as a link: the part of the address after the #.
+// The link to an evening: its parameters are in the fragment of the address, after the #.
 //
-// seed=7 sets the shuffles, deal=3 the first deal, robots=1,2,3 the places of robots; game and profile set
-// the rules. revoke=2: the robot of place 2 revokes once; cut=9: the power fails in the ninth trick. place,
-// code and name are for joining a server's table.
+// seed=7 sets the seed of the shuffles, deal=3 the first deal, robots=1,2,3 the places of robots, game and profile the
+// rules. revoke=2: the robot of place 2 revokes once; cut=9: the power fails in the ninth trick. place, code and name
+// are used to join a server's table.
 
 const NUMBERS = ["seed", "deal", "revoke", "cut"];
 const WORDS = ["game", "profile"];
 const PLACES = 4;
 
-// Return the message that begins the evening of a fragment, and the places of robots; null if it names no
-// evening. A value that should be a number and is not goes unchanged to the room, which refuses it.
+// Return the message that begins the evening of a fragment, and the places of robots; null if the fragment defines no
+// evening. A numeric parameter with another value is passed on unchanged, so that the room refuses it.
 export function eveningOf(fragment) {
   const given = valuesOf(fragment);
   const message = { do: "new" };
@@ -23,8 +23,8 @@ export function eveningOf(fragment) {
   return { message, robots: robots?.filter((place) => place < PLACES) ?? null };
 }
 
-// Return the fragment of an evening. It takes values by name, and robots as a list of places. Empty values
-// are left out.
+// Return the fragment of an evening. The argument contains the values by name, with robots as a list of places. Empty
+// values are left out.
 export function fragmentOf({ robots, ...evening }) {
   const values = [...NUMBERS, ...WORDS].filter((key) => (evening[key] ?? "") !== "").map((key) => [key, evening[key]]);
   return `#${[...values, ["robots", robots.join(",")]].map(([key, value]) => `${key}=${value}`).join("&")}`;

@@ -1,5 +1,5 @@
-// Cards in motion: to the reader, to the winner of the trick, out of the pack. Only pictures move, never the
-// cards.
+// Cards in motion: to the reader, to the winner of the trick, out of the pack. Only copies of the pictures move, never
+// the elements of the cards.
 
 import { all } from "./element.js";
 import { moves } from "./settings.js";

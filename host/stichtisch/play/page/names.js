@@ -21,14 +21,15 @@ function motifName(motif, style) {
   return say("card", say(`suit_${style}_${motif[0]}`), say(`rank_${style}_${motif[1]}`));
 }
 
-// Return the name of a seat, the same everywhere on the page and on the display: the name of the person, the
-// number that the table gives to a person without a name, or the place if it is empty.
+// Return the name of a seat, as on the display: the name of the person, a guest's number from the table, or the name of
+// the place if it is empty.
 export function nameOf(places, place) {
   const { name, guest } = places[place] ?? {};
   return name || (guest ? say("guest", guest) : say(`place_${place}`));
 }
 
-// Write the names of seats into their elements. data-seat is the place, data-says the text around the name.
+// Write the names of seats into their elements. data-seat is the place; data-says is the key of the text around the
+// name.
 export function nameSeats(places) {
   for (const node of all("[data-seat]")) {
     const name = nameOf(places, Number(node.dataset.seat));

@@ -73,7 +73,7 @@ class Page {
     showOffline(await keepOffline());
   }
 
-  // Begin after connecting: take places, then begin the evening of the link.
+  // Called after connecting: take places, then begin the evening of the link.
   _begin() {
     const evening = this._began ? null : eveningOf(location.hash);
     if (evening?.robots && !invitationOf(location.hash)) this._beginEvening(evening.message, evening.robots);
@@ -87,8 +87,8 @@ class Page {
     this._askForWords();
   }
 
-  // Take the places that this browser had before. At a table with other people, or with a code word, the user
-  // is asked.
+  // Take the places that this browser had before. Ask the user first if there are other people at the table, or if it
+  // needs a code word.
   _takePlaces() {
     const invitation = invitationOf(location.hash);
     const alone = this.room.state.places.every((place) => place.who !== "person");
@@ -112,13 +112,13 @@ class Page {
     }
   }
 
-  // Begin another evening. Its display uses the language of the page, and its names of seats.
+  // Begin another evening, whose display uses the language and the seat names of the page.
   _sendNew(message) {
     this._ordered = Boolean(message.game);
     this.room.send({ ...message, language: language(), names: [0, 1, 2, 3].map((place) => say(`place_${place}`)) });
   }
 
-  // If no deal has begun and the user is alone, replace the table by one in the language of the page.
+  // If no deal has begun and the user is alone, replace the table with a new one in the language of the page.
   _followLanguage() {
     const { number, places, seed, game, profile, cable, power } = this.room.state;
     const alone = places.every(({ who }, place) => who !== "person" || this.room.isMine(place));
@@ -131,7 +131,7 @@ class Page {
     return spoken in LANGUAGES && spoken !== language();
   }
 
-  // The room accepts `new` only from a user with a place. So the last of four robots sits down after it.
+  // The room accepts `new` only from a user with a place, so the last of four robots must sit down after this message.
   _beginEvening(message, robots) {
     const last = robots[3] ?? null;
     this._arrange(robots.slice(0, 3));
@@ -154,7 +154,7 @@ class Page {
 
   _take(message) {
     if (message.state) this._update(message.state);
-    // A person who sits down gets a name with the next state. So the sentence waits for it.
+    // The name of a person who sits down is in the next state, so the sentence is delayed until then.
     if (message.said?.[0] === "sits") this._sitting.push(message.said);
     else if (message.said) {
       this.said.tell(message.said, this.room.state, message.text);
@@ -184,7 +184,7 @@ class Page {
     }
   }
 
-  // Store the words of the games. Words in another language than the one asked for last are ignored.
+  // Store the words of the games, if they are in the current language of the page.
   _learn(words) {
     if (words.language !== language()) return;
     learn(words);
@@ -205,7 +205,7 @@ class Page {
     if (what === "join" && why !== "message" && !one("#join").open) one("#join").showModal();
   }
 
-  // Ask the room only for what the drawer and the lesson need.
+  // Request only the messages that the drawer and the lesson need.
   _look() {
     const wanted = [...new Set([...this.drawer.wanted, ...this.lesson.wanted])];
     if (JSON.stringify(wanted) === this._looked) return;
@@ -311,7 +311,7 @@ class Page {
     else if (what !== "replay") this.room.send({ do: what });
   }
 
-  // Lift all cards of each own hand that has laid on a reader with several cards.
+  // Lift all cards of each of the user's hands that has laid a card on a reader with several cards.
   _liftAll() {
     for (const place of this.room.severalOf()) this.room.send({ do: "lift", place });
   }
@@ -365,7 +365,7 @@ class Page {
     this._renderTake(state);
   }
 
-  // Without a trick, the button is disabled. If it had the focus, the focus goes back to the hand.
+  // Disable the button if there is no trick. If the button had the focus, move the focus back to the hand.
   _renderTake({ trick, mine }) {
     const button = one("[data-do=take]");
     const focused = button === document.activeElement;
@@ -373,7 +373,7 @@ class Page {
     if (focused && button.disabled && mine.length) this.table.places[this.room.active].hand.focus();
   }
 
-  // Show the game in plain words. A click on it shows the name of the rules and the number of the shuffles.
+  // Show the deal number and the game. A click on this line shows the name of the rules and the seed of the shuffles.
   _renderFacts(state) {
     const game = gameOf(state.game);
     const facts = [state.number ? say("facts_deal", state.number) : "", game?.title ?? state.game, state.paused ? say("paused") : "", state.cable ? "" : say("no_cable")];

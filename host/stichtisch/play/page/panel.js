@@ -3,7 +3,8 @@
 import { mark, one } from "./element.js";
 
 export class Panel {
-  // node: the panel; button: opens and closes it; changed(open): is called after each change.
+  // node: the element of the panel; button: the button that opens and closes it; changed(open): called after each
+  // change.
   constructor(node, button, changed = () => {}) {
     this.node = node;
     this._button = button;

@@ -6,7 +6,8 @@ import { LANGUAGES, language } from "./words.js";
 
 let letters = null;
 
-// The letters on the cards are in the language of the table's display, or of the page until that is known.
+// Use the letters of the display's language on the cards, or those of the page's language until the display's language
+// is known.
 export function useLetters(ofDisplay) {
   letters = ofDisplay in LANGUAGES ? ofDisplay : null;
 }
@@ -21,7 +22,7 @@ export function pictureOf(card, style) {
   }
 }
 
-// Return a key that is different for each picture, so that the page can see whether it has changed.
+// Return a key that is different for each picture, so that the page can detect changes.
 export function pictureKey(card, style) {
   return [card, style, settings.colours, letters ?? language()].join();
 }

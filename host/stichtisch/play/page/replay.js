@@ -1,10 +1,10 @@
-// The replay of a journal from a file, from any deal on, at any pace.
+// The replay of a journal from a file, which can begin with any deal and run at any pace.
 
 import { one, write } from "./element.js";
 import { language, say } from "./words.js";
 
 export class Replay {
-  // pace: the page's select of the pace; ended(): is called when the user ends the replay.
+  // pace: the select element for the pace; ended(): called when the user ends the replay.
   constructor(room, pace, ended) {
     this._room = room;
     this._pace = pace;

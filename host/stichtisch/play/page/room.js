@@ -1,4 +1,4 @@
-// The room as this page sees it: its last state, and the cards that this user has chosen, turned or laid.
+// The state of the room on this page: the last state received, and the cards that the user has chosen, turned or laid.
 
 const NOBODY = { who: "nobody", name: "", sits: false, dealer: false, hand: [], lies: [], tricks: 0, light: [0, 0, 0], keys: [false, false, false], reader: true };
 const BEFORE = {
@@ -12,8 +12,8 @@ export class Room extends EventTarget {
   constructor() {
     super();
     this.state = BEFORE;
-    // Numbers of chosen cards, all of the active place; numbers of cards turned round; by card, the place
-    // that laid it.
+    // The numbers of the chosen cards, all from the active place; the numbers of the turned cards; for each card, the
+    // place that laid it.
     this.chosen = new Set();
     this.turned = new Set();
     this._laidBy = new Map();
@@ -21,7 +21,7 @@ export class Room extends EventTarget {
     this._send = () => {};
   }
 
-  // Send messages with this function from now on.
+  // Set the function that sends messages.
   reach(send) {
     this._send = send;
   }
@@ -30,8 +30,8 @@ export class Room extends EventTarget {
     this._send(message);
   }
 
-  // Call act() with a place, because the room accepts some messages only from a user with one. If robots play
-  // alone, the user takes a robot's place; `back`: the robot gets it back afterwards.
+  // Call act() with a place, because the room accepts some messages only from a user with one. If robots play alone,
+  // the user first takes a robot's place. back: whether to return this place to the robot afterwards.
   withPlace(act, back = false) {
     const place = this.active === null ? this.state.places.findIndex(({ who }) => who === "robot") : -1;
     if (place >= 0) this.send({ do: "join", place });
@@ -56,7 +56,7 @@ export class Room extends EventTarget {
     this.dispatchEvent(new Event("state"));
   }
 
-  // The user's places that have laid a card on a reader with several cards.
+  // Return the user's places that have laid a card on a reader with several cards.
   severalOf() {
     const { mine, places } = this.state;
     const lying = places.flatMap(({ lies }, at) => (lies.length > 1 ? lies.map(({ id }) => this.ownerOf(id, at)) : []));
@@ -67,7 +67,7 @@ export class Room extends EventTarget {
     return this.state.mine.includes(place);
   }
 
-  // The place for keys and keyboard: the user's place that was picked or called last; null if the user has
+  // The place that the keyboard controls: the user's place that was last picked or called upon; null if the user has
   // none.
   get active() {
     const { mine } = this.state;
@@ -129,8 +129,7 @@ export class Room extends EventTarget {
     return ids;
   }
 
-  // Return the place whose hand laid a card on a reader. If this page did not lay it, that is the reader's
-  // place.
+  // Return the place whose hand laid a card on a reader. If another page laid it, return the place of the reader.
   ownerOf(id, at) {
     return this._laidBy.get(id) ?? at;
   }

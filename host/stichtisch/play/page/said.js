@@ -12,7 +12,7 @@ export class Said {
     this._log = log;
   }
 
-  // Write the sentence for a message of the room. state: the state of the room; text: its words for a
+  // Write the sentence for a message of the room. state: the state of the room; text: the room's words for a
   // declaration.
   tell(said, state, text) {
     if (said[0] === "card" && settings.speech === "tricks") return;

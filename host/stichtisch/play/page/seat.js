@@ -8,7 +8,7 @@ import { say } from "./words.js";
 const CHOICES = ["person", "robot", "nobody", "reader"];
 
 export class Seat {
-  // arranged(place, who): is called after a choice of who plays at a place.
+  // arranged(place, who): called after the user has chosen who plays at a place.
   constructor(room, node, arranged) {
     this._room = room;
     this._arranged = arranged;

@@ -1,5 +1,5 @@
 // Stores the page's files in the browser, so that the page opens without a network. `make page` writes a line
-// above this: self.page, with the names of all files and a version that changes with any of them.
+// above this: self.page, with the names of all files and a version that changes if any file changes.
 
 const NAME = `stichtisch ${self.page.version}`;
 

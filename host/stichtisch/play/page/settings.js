@@ -4,7 +4,7 @@ import { LANGUAGES, preferred } from "./words.js";
 
 const KEY = "stichtisch-play";
 const USUAL_ROBOTS = [1, 2, 3];
-// The first value of each is the default.
+// The values of each setting; the first is the default.
 export const CHOICES = {
   theme: ["system", "light", "dark"],
   motion: ["system", "on", "off"],
@@ -36,7 +36,7 @@ export function choose(key, value) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A private window may refuse to store it. Then the choice lasts until the page is closed.
+    // A private window may not allow storage. The choice then lasts until the page is closed.
   }
   show();
 }

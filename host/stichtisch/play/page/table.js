@@ -13,10 +13,10 @@ export const PLACES = 4;
 const SIDES = ["s", "w", "n", "e"];
 const SIGNS = ["◀", "●", "▶"];
 const KEY_NAMES = ["key_left", "key_middle", "key_right"];
-// The greatest angle of a card on a reader, in degrees, and the greatest spread of several cards there.
+// The maximum angle of a card on a reader, in degrees, and the maximum offset between several cards on a reader.
 const ASKEW = 4;
 const STACK = 0.9;
-// The shortest time between two changes of a key. Otherwise a tap could be too short for the table to notice.
+// The shortest time between pressing and releasing a key, because the table could miss a shorter tap.
 const LEAST_PRESS_MS = 90;
 
 export class Table {
@@ -42,13 +42,13 @@ export class Table {
     room.addEventListener("choice", () => this.render());
   }
 
-  // Turn the view: the next place, clockwise, is below.
+  // Turn the view, so that the next place clockwise is at the bottom.
   turn() {
     this._turned = (this._turned + 1) % PLACES;
     this.render();
   }
 
-  // Show the state of the room, and let cards fly that have moved.
+  // Show the state of the room, and animate cards that have moved.
   render() {
     const { state } = this._room;
     const before = positions(this.node);
@@ -61,8 +61,8 @@ export class Table {
     this._was = state;
   }
 
-  // Return the place shown below. If the user has exactly one place, that is it, before any turns of the
-  // view.
+  // Return the place shown at the bottom. Before any turns of the view, this is the user's place if the user has
+  // exactly one.
   _below() {
     const { mine } = this._room.state;
     return ((mine.length === 1 ? mine[0] : 0) + this._turned) % PLACES;
@@ -78,7 +78,7 @@ export class Table {
     this._renderTip();
   }
 
-  // After lifting a card, a touch on a reader lays it there. A touch elsewhere, but not on a card, drops it
+  // After lifting a card, a touch on a reader lays it there. A touch anywhere else, except on a card, puts the card
   // back.
   _tap(event) {
     const card = this._lifted;
@@ -118,8 +118,8 @@ class Place {
   constructor(room, place, seat) {
     this._room = room;
     this.place = place;
-    // By key: the time before which it may not change again. For all keys together: a promise that the last
-    // change was sent.
+    // For each key, the earliest time of its next change; for all keys together, a promise that the last change was
+    // sent.
     this._free = [0, 0, 0];
     this._sent = Promise.resolve();
     this._keys = SIGNS.map((sign, key) => this._key(sign, key));
@@ -259,7 +259,7 @@ class Place {
     this._sent = this._sent.then(() => waitUntil(this._free[key])).then(() => this._move(key, down));
   }
 
-  // The time counts from when this change is sent. So a busy page does not make a press shorter.
+  // The delay begins when this change is actually sent, so a busy page does not shorten a press.
   _move(key, down) {
     this._free[key] = performance.now() + LEAST_PRESS_MS;
     this._room.send({ do: "key", place: this.place, key, down });
@@ -289,13 +289,13 @@ function waitUntil(time) {
   return wait > 0 ? new Promise((done) => setTimeout(done, wait)) : undefined;
 }
 
-// The colour of a light at full brightness, as an eye sees it in the dark.
+// Scale the colour of a light to full brightness, because even a weak light looks bright in the dark.
 function glow(light) {
   const most = Math.max(...light);
   return most ? light.map((channel) => Math.round((channel * 255) / most)) : light;
 }
 
-// Have all pictures of cards drawn again, because the style has changed.
+// Mark all pictures of cards as outdated after a change of style, so that they are drawn again.
 export function forgetPictures(table) {
   for (const node of all("[data-picture]", table)) node.dataset.picture = "";
 }

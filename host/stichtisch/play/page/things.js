@@ -1,5 +1,4 @@
-// The panel of clumsy things, and of all that needs no card of the hand: badges, action cards, packs, plug,
-// cables.
+// The panel for actions without cards of a hand, and for mishaps: player cards, action cards, packs, plug, cables.
 
 import { all, element, mark, one, write } from "./element.js";
 import { actionsOfAny, gameOf, games } from "./games.js";
@@ -53,7 +52,7 @@ export class Things {
     this._renderBlank(state.blank);
   }
 
-  // Write the texts that the panel itself makes, after a change of language.
+  // After a change of language, rewrite the texts that this panel generates.
   translated() {
     const packs = games().flatMap((game) => Object.entries(game.packs));
     this._replace(one("#blank-name", this._node), packs.map(([pack, name]) => element("option", { value: pack }, name)));

@@ -1,5 +1,5 @@
-// The connection to the room: in the page through a worker, or on a server through a WebSocket. Both use the
-// same messages.
+// The connection to the room: through a worker in the page, or through a WebSocket to a server. Both use the same
+// messages.
 //
 // A listener has message(object), screen(bytes, top, rows) and connected(is), where `is` is true or false.
 
@@ -8,7 +8,8 @@ import { language } from "./words.js";
 const RETRY_MS = 1000;
 const RETRY_MOST_MS = 15000;
 
-// Connect to the back end that play.json names. Resolves to an object with backend, facts and send(message).
+// Connect to the back end that play.json names. The returned promise resolves to a connection with backend, facts and
+// send(message).
 export async function connect(listener) {
   const facts = await backendFacts();
   const Connection = facts.backend === "server" ? ServerConnection : WorkerConnection;
@@ -20,7 +21,7 @@ async function backendFacts() {
     const answer = await fetch("./play.json", { cache: "no-store" });
     return answer.ok ? await answer.json() : {};
   } catch {
-    // Without this file, the table runs in the page.
+    // If play.json is missing, the table runs in the page.
     return {};
   }
 }
@@ -58,7 +59,7 @@ class ServerConnection {
     document.addEventListener("visibilitychange", () => this._sleep());
   }
 
-  // Report whether the page is hidden. If all pages are, the server stops the table's time, and saves work.
+  // Report whether the page is hidden. If all pages are hidden, the server stops the table's time to save work.
   _sleep() {
     this.send({ do: "sleep", on: document.hidden });
   }

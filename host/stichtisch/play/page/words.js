@@ -2,7 +2,7 @@
 
 import { all, mark, write } from "./element.js";
 
-// The name of each language in that language, by its code.
+// The native name of each language, by language code.
 export const LANGUAGES = await fetched("languages.json");
 
 let texts = {};

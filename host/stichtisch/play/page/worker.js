@@ -65,8 +65,8 @@ function turn() {
 function postNews() {
     for (const message of engine.news()) {
         if (message.state) seed = message.state.seed;
-        // Other news, such as the traffic of the serial line, does not count: it comes while nothing happens,
-        // too.
+        // Other messages, such as the traffic of the serial line, are no activity: they are also sent while nobody
+        // plays.
         if (message.state || message.said) pace.somethingHappened(performance.now());
         post(message);
     }
@@ -99,8 +99,7 @@ function post(message) {
     self.postMessage(message);
 }
 
-// Return the flash of a new table. Its display has the language that the page has put after the # of the
-// address.
+// Return the flash of a new table. The language of its display is the fragment of the worker's address.
 function setUp() {
     const language = self.location.hash.slice(1);
     return new Map(language ? [['/settings', new TextEncoder().encode(language)]] : []);

@@ -36,7 +36,7 @@ def deal_facts(sheet: Sheet, texts: Texts, shown: Shown) -> list[Facts]:
 
 
 def symbols_of(sheet: Sheet, texts: Texts) -> Markup:
-    """Return the SVG symbols that the drawn cards of a sheet refer to. A page must contain these symbols once."""
+    """Return the SVG symbols to which the drawn cards of a sheet refer. A page must contain these symbols once."""
     style = card_style(sheet.session.game)
     cards = [card for notation in sheet.notations if (one := _replayed(notation)) for card in _cards_of(one)]
     drawn = [card for card in cards if can_draw(style, texts.language, card)]
@@ -112,7 +112,7 @@ def _announcements(replayed: Replay | None, names: list[str], texts: Texts) -> l
     ]
 
 
-# Entries that are not announcements, or that the result already shows.
+# Verbs of entries that are not announcements, or that the result already shows.
 _SILENT = frozenset(("healthy", "pass", "abandon", "decide", "penalty", "retract"))
 
 
@@ -126,7 +126,7 @@ def _tricks(replayed: Replay | None, players: list[Facts], sheet: Sheet, texts: 
 
 
 def _trick(step: Step, players: list[Facts], sheet: Sheet, texts: Texts) -> Facts:
-    # The cards are in the order in which they were played.
+    # Return the facts of a trick, with its cards in the order of play.
     leader = step.trick[0][0] if step.trick else None
     cards = [
         _card(card, sheet, texts)

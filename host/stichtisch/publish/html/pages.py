@@ -1,6 +1,6 @@
 """Pages of standings, sheets, players and deals, in a folder.
 
-They need no script and no network, so a USB stick is enough.
+The pages need no script and no network, so they can be read from a USB stick.
 """
 
 from collections.abc import Collection
@@ -38,7 +38,7 @@ Facts = dict[str, Any]
 def pages(
     book: Book, texts: Texts, folder: Path | None = None, journals: Collection[str] = ()
 ) -> dict[str, str]:
-    """Return the pages by their paths within one folder, with index.html last.
+    """Return the pages by their paths in the folder, with index.html last.
 
     `journals`: the paths of the journals that are published with the pages. `folder`: a club's own templates,
     which replace our templates of the same names. Raises jinja2.TemplateError if a template is invalid.
@@ -47,12 +47,12 @@ def pages(
 
 
 def journal_path(one: EveningBook, sheet: Sheet) -> str:
-    """Return the path of a sheet's journal, within the folder of the pages."""
+    """Return the path of a sheet's journal, relative to the folder of the pages."""
     return _path("journals", one, sheet, "journal")
 
 
 def template_text(name: str) -> str:
-    """Return a template as shipped. Raises KeyError if no template has that name."""
+    """Return the original text of a template. Raises KeyError if no template has that name."""
     if name not in TEMPLATES:
         raise KeyError(name)
     if name == HEAD:
@@ -69,7 +69,8 @@ def _environment(folder: Path | None) -> Environment:
 
 
 def _harmless_style(text: str) -> str:
-    # No text in a style may contain the end tag of the style element. CSS reads `<\/` as `</`.
+    # A style sheet must not contain the end tag of the style element, so `</` is escaped as `<\/`, which means the same
+    # in CSS.
     return text.replace("</", "<\\/")
 
 
@@ -81,7 +82,8 @@ class _Pages:
         self._journals = journals
         self._texts = texts
         self._environment = _environment(folder)
-        # The style is in each page: browsers differ on whether a page that is opened as a file may load another file.
+        # Each page contains the style sheet, because some browsers do not let a page that is opened as a file load
+        # another file.
         self._style = _harmless_style(style(*HALL, *CARDS) + self._environment.get_template(STYLE).render())
         self._say = page_texts(texts)
 
@@ -93,7 +95,7 @@ class _Pages:
                 files[_path("lists", one, sheet)] = self._list(one, sheet)
                 files[_path("deals", one, sheet)] = self._deals(one, sheet)
         files |= self._players()
-        # A club's own templates may link to the style.
+        # The templates of a club may link to the style sheet.
         files[STYLE] = self._style
         files["index.html"] = self._index()
         return files
@@ -139,7 +141,7 @@ class _Pages:
         return head | {"hidden": one.evening.hidden, "rankings": rankings, "teams": teams, "lists": lists}
 
     def _ranking(self, ranking: Ranking) -> Facts:
-        # The total is the last column, as on the board.
+        # Move the total to the last column, as on the board.
         columns = sorted(ranking_columns(ranking, self._book.club), key=lambda one: one.key == "final")
         texts = self._texts
 
@@ -283,8 +285,8 @@ def _path(kind: str, one: EveningBook, sheet: Sheet, ending: str = "html") -> st
 
 
 def _kinds(table: ScoreTable) -> list[str]:
-    # The kind of each column. The first column of each person contains the total. A phone shows only these
-    # columns and the number of the deal.
+    # Return the kind of each column. The first column of each person contains the total. A phone shows only the totals
+    # and the number of the deal.
     kinds: list[str] = []
     for at, column in enumerate(table.columns):
         first = column.person is not None and column.person not in [one.person for one in table.columns[:at]]

@@ -12,7 +12,7 @@ from stichtisch.journal.revocation import Revoked, revocation_data
 from stichtisch.look.lone_page import page_environment, page_policy, page_texts
 
 NAME = "verify.html"
-# The keys of the sentences in the list of limits, in order.
+# The keys of the sentences about the limits of the check, in order.
 _LIMITS = ("limits.cards", "limits.key", "limits.revoked", "limits.before", "limits.after", "limits.points")
 
 
@@ -20,8 +20,8 @@ _LIMITS = ("limits.cards", "limits.key", "limits.revoked", "limits.before", "lim
 def verify_page(language: str, revoked: tuple[Revoked, ...] = ()) -> str:
     """Return the page, with the texts of all languages.
 
-    It starts in the browser's language, or in `language` if the page does not contain the browser's. `revoked`: the
-    keys of tables that the club has revoked.
+    The page starts in the language of the browser, or in `language` if the page does not contain the browser's.
+    `revoked`: the keys of tables that the club has revoked.
     """
     script = _part("proof.js") + _part("page.js")
     style = look.style() + _part("page.css")

@@ -78,7 +78,7 @@ def _where(one: ListCertificate, texts: Texts) -> str:
 
 
 def _overview(lists: list[ListCertificate], texts: Texts) -> list[Block]:
-    # Return a line for each list: its result, and the checks that failed or did not prove anything.
+    # Return a table with a line for each list: its result, and the checks that failed or had no result.
     columns = [
         Column(texts.say("list"), 34),
         Column(texts.say("rules"), 42),
@@ -140,7 +140,7 @@ def _checks(checks: list[Check], texts: Texts) -> list[Block]:
 
 
 def _with_minus(text: str) -> str:
-    # In sentences for a terminal, negative numbers begin with a hyphen. On paper, they begin with a minus sign.
+    # Replace the hyphens of negative numbers, which sentences for a terminal contain, with minus signs for paper.
     return _BELOW_ZERO.sub(MINUS, text)
 
 

@@ -39,7 +39,7 @@ class ClubCode:
 
 
 def code_block(code: ClubCode, texts: Texts) -> Block:
-    """Return a block with the code and, beside it, a text about its purpose."""
+    """Return a block with the QR code and a text that explains its purpose."""
     lines = [
         (texts.say("code.club"), FONT, GREY),
         (code.fingerprint, FIXED, INK),

@@ -10,10 +10,10 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from stichtisch.cards.fitting import ENCODING
 from stichtisch.text import ELLIPSIS, harmless
 
-# The sign for a character that the fonts lack.
+# The replacement for a character that the fonts lack.
 MISSING = "¿"
 _MISSING_RUN = re.compile(f"{MISSING}{{2,}}")
-# The maximum number of letters. No place on paper has room for more, even if the letters are narrow.
+# The maximum length of a text. No column on paper is wide enough for more characters, even narrow ones.
 _LONGEST = 300
 # The size of the caches below. Most texts of a sheet are short and occur many times.
 _REMEMBERED = 4096
@@ -34,12 +34,12 @@ _SPELLED = {
 
 
 def printable(text: str) -> str:
-    """Return harmless text in characters of the fonts.
+    """Return a text with only harmless characters that the fonts contain.
 
-    Letters lose marks that the fonts lack; any other character that the fonts lack becomes MISSING.
+    If the fonts lack a character, its base letter replaces it if there is one, otherwise MISSING.
     """
     shown = "".join(_nearest(character) for character in harmless(text[:_LONGEST]))
-    # A name that consists only of marks must not become empty.
+    # A name that consists only of combining marks must not become empty.
     return _MISSING_RUN.sub(MISSING, shown) or (MISSING if text.strip() else "")
 
 
@@ -67,7 +67,7 @@ def wide(text: str, font: str, size: float) -> float:
 
 
 def cut(text: str, font: str, size: float, width: float) -> str:
-    """Return printable text, cut to `width` points. An ellipsis replaces its end if necessary."""
+    """Return printable text, cut to `width` points. If the text is too long, an ellipsis replaces its end."""
     shown = printable(text)
     if wide(shown, font, size) <= width:
         return shown

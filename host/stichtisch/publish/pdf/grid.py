@@ -41,7 +41,7 @@ class Grid:
         self._lefts = [LEFT + sum(self._widths[:at]) for at in range(len(columns) + 1)]
 
     def head(self) -> Block:
-        """Return the head: the titles of columns, and above them the titles of spans in two lines.
+        """Return the head: the titles of the columns, below the titles of the spans.
 
         The head and the first row after it are always on the same page.
         """
@@ -108,7 +108,7 @@ class Grid:
         return Block(height, draw, head, frame=None if notes else self._frame)
 
     def _draw_cells(self, canvas: Canvas, row: Row, texts: list[Sequence[str]], y: float) -> None:
-        # Cells with the same look are drawn together, because each change of colour or font takes time.
+        # Draw all cells with the same font and colour together, because each change of font or colour takes time.
         text = canvas.beginText()
         for look in dict.fromkeys(cell.look for cell in row.cells if cell.text):
             text.setFillColor(GREY if look == QUIET else INK)
@@ -166,8 +166,8 @@ def _two_lines(title: str, room: float) -> Sequence[str]:
 
 
 def _widths(columns: Sequence[Column]) -> list[float]:
-    # Return the widths in points. If the sum of the fixed widths is too large, all columns shrink. Columns
-    # without a fixed width share the rest.
+    # Return the widths in points. If the sum of the fixed widths is too large, all columns shrink. Columns without a
+    # fixed width share the remaining width.
     fixed = sum(column.width for column in columns) * mm
     open_ones = [column for column in columns if not column.width]
     room = WIDTH - len(open_ones) * _REST

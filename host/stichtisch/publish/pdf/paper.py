@@ -26,16 +26,16 @@ _BETWEEN_FACTS = 10
 _PROGRAM = "Stichtisch"
 HEIGHT = _TOP - _BOTTOM
 
-# A Draw draws a block on a canvas, given the y coordinate of its top edge; the left edge is LEFT. A Frame draws
-# lines along several blocks, given the y coordinates of the top edge of the first and the bottom edge of the
-# last.
+# A Draw is a function that draws a block on a canvas, given the y coordinate of its top edge; its left edge is LEFT. A
+# Frame is a function that draws vertical lines beside several blocks, given the y coordinates of their common top and
+# bottom edges.
 Draw = Callable[[Canvas, float], None]
 Frame = Callable[[Canvas, float, float], None]
 
 
 @dataclass(frozen=True)
 class Block:
-    """A piece of a page that is never split. If it is the first on a page, `head` is drawn above it again."""
+    """A part of a page that is never split. If a block is the first on a page, its `head` is repeated above it."""
 
     height: float
     draw: Draw
@@ -48,7 +48,7 @@ class Block:
 
 
 def pdf(title: str, blocks: Sequence[Block], texts: Texts, page: tuple[float, float] = A4) -> bytes:
-    """Return a PDF of the blocks. The same blocks always give the same bytes."""
+    """Return a PDF of the blocks. The same blocks always produce the same bytes."""
     stream = BytesIO()
     canvas = Canvas(stream, pagesize=page, invariant=True, pageCompression=1, lang=texts.language)
     describe(canvas, title, texts)
@@ -64,7 +64,7 @@ def pdf(title: str, blocks: Sequence[Block], texts: Texts, page: tuple[float, fl
 
 
 def describe(canvas: Canvas, title: str, texts: Texts) -> None:
-    """Write the title, author, subject and creator into a PDF. The canvas already contains the language."""
+    """Write the title, author, subject and creator into a PDF. The language was already set for the canvas."""
     canvas.setTitle(printable(title))
     canvas.setAuthor(_PROGRAM)
     canvas.setSubject(printable(texts.say("pdf.subject", title=title)))
@@ -87,7 +87,7 @@ def _pages(blocks: Sequence[Block]) -> list[list[tuple[Block, float]]]:
 
 
 def _needed(blocks: Sequence[Block]) -> list[float]:
-    # Return the height that each block needs, including the blocks to which it is bound.
+    # Return the height that each block needs, including the following blocks that must be on the same page.
     needed: list[float] = []
     for block in reversed(blocks):
         needed.append(block.height + (needed[-1] if block.bound and needed else 0))
@@ -110,7 +110,7 @@ def _draw_footer(canvas: Canvas, title: str, page: str) -> None:
 
 
 def heading(text: str, size: float = 17, anew: bool = False, after: float = 4) -> Block:
-    """Return a block with a one-line heading. It is never the last block of a page."""
+    """Return a block with a one-line heading, which is never the last block of a page."""
 
     def draw(canvas: Canvas, top: float) -> None:
         canvas.setFillColor(INK)

@@ -1,4 +1,4 @@
-"""Name cards for players, ten on a sheet of A4. Each has the size of a bank card, and a marked place for the tag."""
+"""Name cards for players, ten on a sheet of A4. Each card has the size of a bank card, and a mark for the tag."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -19,7 +19,7 @@ CARDS_A_PAGE = _COLUMNS * _ROWS
 _LEFT = (A4[0] - _COLUMNS * _WIDTH) / 2
 _BOTTOM = (A4[1] - _ROWS * _HEIGHT) / 2
 _INSET = 4 * mm
-# The radius of the place for a tag. Stickers with tags are 22 to 25 mm wide.
+# The radius of the mark for the tag. Stickers with tags are 22 to 25 mm wide.
 _TAG = 12.5 * mm
 _NAME_LEFT = _INSET + 2 * _TAG + 4 * mm
 _NAME_WIDTH = _WIDTH - _NAME_LEFT - _INSET

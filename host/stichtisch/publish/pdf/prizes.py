@@ -1,4 +1,4 @@
-"""Prizes of an evening on paper: the list of prizes, an award for each winner, and the cashier's list."""
+"""The prizes of an evening on paper: the list of prizes, awards for the winners, and the cashier's list."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -91,9 +91,9 @@ def cashier_pdf(title: str, day: str, cashier: Cashier, texts: Texts, club: str 
 
 
 def awards_pdf(title: str, day: str, prizes: Sequence[Prizes], texts: Texts, club: str = "") -> bytes:
-    """Return a PDF with an award for each winner, one on a page, to be signed and handed over."""
+    """Return a PDF with an award for each winner, one on each page, to be signed and handed over."""
     if not any(one.winners for one in prizes):
-        # A PDF must have at least one page.
+        # Without winners, print a page that says so, because a PDF must have at least one page.
         nobody = paragraph(texts.say("nobody"), size=10)
         return pdf(texts.say("awards"), [*headings(texts.say("awards"), club), nobody], texts)
     stream = BytesIO()

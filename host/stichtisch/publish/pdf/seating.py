@@ -41,14 +41,14 @@ _SMALLEST = 9.0
 
 @dataclass(frozen=True)
 class _Card:
-    """A card: one large line, and smaller ones below."""
+    """A card with one large line, and smaller lines below it."""
 
     large: str
     lines: tuple[str, ...] = ()
 
 
 def plan_pdf(plan: SeatingPlan, texts: Texts) -> bytes:
-    """Return a PDF of the plan: ordered by name for the wall, and by table for reading out."""
+    """Return a PDF of the plan: a list sorted by name for the wall, and a list sorted by table for reading aloud."""
     title = texts.say("seating.round", round=plan.round)
     blocks = _head(plan, title, texts)
     blocks += [_named(seat, texts) for seat in plan.by_name]
@@ -158,7 +158,7 @@ def _rule(canvas: Canvas, y: float) -> None:
 
 
 def _whole(text: str, font: str, size: float, width: float) -> list[str]:
-    # Return the lines of a whole name. A word that is too long for a line is broken, never cut off.
+    # Return a name as lines, without shortening it: a word that is too long for a line is broken.
     lines: list[str] = []
     for word in printable(text).split():
         longer = f"{lines[-1]} {word}" if lines else word

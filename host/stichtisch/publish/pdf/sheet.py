@@ -1,4 +1,4 @@
-"""Score sheets on paper, like those of the federations: the list, its sums, signatures, and the proof."""
+"""Score sheets on paper, in the style of the federations' sheets: the list, its sums, signatures, and the proof."""
 
 from collections.abc import Sequence
 
@@ -32,18 +32,18 @@ from stichtisch.publish.proof_lines import proof_lines
 from stichtisch.sheets.score_table import ScoreTable, person_title
 from stichtisch.sheets.sheet import Sheet
 
-# Size of letters and height of a row, in points. The largest size at which the list fits on one page is used. If
-# the list fits at none, the second size is used, and the list extends over several pages.
+# Pairs of a font size and a row height, in points. The first pair with which the list fits on one page is used. If
+# there is none, the second pair is used, and the list extends over several pages.
 _SIZES: tuple[tuple[float, float], ...] = ((8.5, 15.5), (8, 13.5), (7.5, 11.8), (7.2, 10.4), (6.8, 9.5))
 _FOR_SEVERAL = 1
 _FOOT_ROW = 12.5
 _SIGN_ROW = 26.0
-# The minimum height of the code. A smaller code could be read only by a phone held close to it.
+# The minimum height of the QR code. Phones could scan a smaller code only from close up.
 _CODE = 24 * mm
 
 
 def sheets_pdf(sheets: Sequence[Sheet], texts: Texts, code: ClubCode | None = None, club: str = "") -> bytes:
-    """Return a PDF of one or more sheets. Each begins on a new page.
+    """Return a PDF of one or more sheets. Each sheet begins on a new page.
 
     `code`: the code of the club, if it has one. Sheets of deals from paper never show the code. `club`: its name
     and place.
@@ -101,7 +101,7 @@ def _facts(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
 
 
 def _spans(sheet: Sheet, table: ScoreTable) -> list[Span]:
-    # The name of each person is above that person's columns.
+    # Return the names of the people as titles above their columns.
     spans = []
     for person in sheet.session.people:
         places = [at for at, column in enumerate(table.columns) if column.person == person.number]
@@ -110,7 +110,7 @@ def _spans(sheet: Sheet, table: ScoreTable) -> list[Span]:
 
 
 def _foot(table: ScoreTable, grid: Grid) -> Block:
-    # All sums of a list form one block, so that they are on one page.
+    # Return all sums of a list as one block, so that they are on one page.
     people: list[tuple[int, int]] = []
     for at, column in enumerate(table.columns):
         if column.person is not None and not (
@@ -178,7 +178,7 @@ def _proof(sheet: Sheet, texts: Texts, code: ClubCode | None) -> Block:
     height = (len(lines) + 1) * step + 5
     if code is not None:
         height = max(height, _CODE)
-    # The code is a square, as high as the box.
+    # The QR code is a square with the height of the box.
     width = WIDTH - (height if code is not None else 0)
 
     def draw(canvas: Canvas, top: float) -> None:

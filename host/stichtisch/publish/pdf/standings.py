@@ -15,7 +15,7 @@ from stichtisch.sheets.score_table import PLAIN, SITS_OUT, STRONG, Cell, Column,
 
 _WIDTHS = {"place": 12.0, "final": 18.0, "lot": 20.0}
 _WIDTH = 17.0
-# The width of the column for a team's points on a day, and the maximum number of days that fit. The latest days
+# The width of the column for a team's points on a day, and the maximum number of days that fit. Only the latest days
 # are shown.
 _DAY, _MOST_DAYS = 21.0, 5
 # The width of the column for a player's points in a round or on a day, and the maximum number of rounds or days
@@ -75,7 +75,8 @@ def _table(ranking: Ranking, club: Club, texts: Texts) -> list[Block]:
 
 
 def _parts(ranking: Ranking, club: Club, texts: Texts) -> list[Block]:
-    # Return each player's points and table in each round, or the points on the latest days of a season.
+    # Return a table with each player's points and table in each round, or with the points on the latest days of a
+    # season.
     parts = part_columns(ranking.places, club)[-_MOST_PARTS:]
     if not parts:
         return []
@@ -116,7 +117,7 @@ def _part_text(points: PartPoints | None) -> str:
 
 
 def _teams(ranking: TeamRanking, club: Club, texts: Texts) -> list[Block]:
-    # Return each team with its players and, if there are several days, the points of each day.
+    # Return a table with each team, its players and, if there are several days, its points on each day.
     days = list(ranking.days.items())[-_MOST_DAYS:] if len(ranking.days) > 1 else []
     columns = [
         Column(texts.say("place"), _WIDTHS["place"], "right"),

@@ -45,7 +45,7 @@ def _title(evening: StoredSession) -> str:
 
 
 def _joined(entries: list[str], columns: int) -> list[str]:
-    # Each line has as many entries as fit. No entry is broken.
+    # Return lines with as many entries as fit in each, without breaking an entry.
     lines = [entries[0]]
     for entry in entries[1:]:
         longer = f"{lines[-1]}; {entry}"

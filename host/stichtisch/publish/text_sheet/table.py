@@ -12,7 +12,7 @@ from stichtisch.text import fit, harmless, width
 
 NARROWEST = 72
 _WIDEST_PERSON = 12
-# The minimum width for items beside the columns of people. If less is available, the items are below the row.
+# The minimum width for items beside the columns of people. If less width is available, the items are below the row.
 _ITEMS = 8
 _GAP = 2
 _NUMBER = marked("No")

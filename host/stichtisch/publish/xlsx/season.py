@@ -1,4 +1,4 @@
-"""The book of a season or evening for spreadsheets: standings, evenings, deals, points over time, partners."""
+"""The workbook of a season or evening: standings, evenings, deals, points over time, partners."""
 
 from datetime import datetime
 from io import BytesIO
@@ -179,7 +179,7 @@ class _Writer:
         sheet.set_column(1, 1, _NAME_WIDTH)
 
     def _ranking(self, sheet: Any, row: int, ranking: Ranking) -> int:
-        # Return the first row below the standings.
+        # Write standings from this row, and return the first row below them.
         self._put(sheet, row, 0, ranking.title(self._texts), self._large)
         columns = ranking_columns(ranking, self._book.club)
         self._head(sheet, row + 1, [self._texts.say(one.key) for one in columns])

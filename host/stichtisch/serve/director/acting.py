@@ -1,4 +1,4 @@
-"""The parts that directors' pages share: the signed-in director, an act with its question, and the page after it."""
+"""Functions that directors' pages share: for the signed-in director, and for acts with their questions."""
 
 import asyncio
 import shlex
@@ -24,7 +24,7 @@ YES_OR_NO = {"1": True, "0": False}
 
 @dataclass(frozen=True)
 class Question:
-    """A question that is asked before an act that is hard to undo: the key of a text, with its facts.
+    """A question before an act that is hard to undo: the key of its text, and the facts to insert.
 
     `danger`: whether the button to confirm is red.
     """
@@ -38,8 +38,8 @@ class Question:
 class Deed:
     """An act of a director. `command` contains the words of the equivalent command.
 
-    `back` is the page shown afterwards. `private`: the act is allowed only at this PC or over TLS. `done` is the
-    key of the text that reports the act.
+    `back` is the page shown afterwards. `private`: whether the act is allowed only at this PC or over TLS. `done` is
+    the key of the text that reports the act.
     """
 
     act: Callable[[Desk], object]
@@ -52,7 +52,7 @@ class Deed:
 
 
 async def perform(request: Request, site: Site, deed: Deed) -> Response:
-    """Do a deed, and return the page that follows. If the deed has a question that is not yet answered, ask it first.
+    """Perform an act, and return the page that follows. If its question is not yet answered, ask it first.
 
     Raises Refused, StichtischError.
     """
@@ -80,7 +80,7 @@ def done(request: Request, site: Site, notice: Notice, back: str) -> Response:
 def ask(request: Request, question: Question, sure: str, back: str) -> Response:
     """Return the page that asks a question.
 
-    If the director confirms, the page sends the same form again, with `sure`.
+    If the director confirms, the page sends the same form again, with the field `sure`.
     """
     filled = {name: value for name, value in form_of(request).items() if name not in ("form_token", "sure")}
     return page(
@@ -117,7 +117,7 @@ def refuse_readable(request: Request, site: Site) -> None:
 
 
 def evening_of(at: Desk, site: Site) -> ClubEvening:
-    """Return the evening that is shown, from the state of a desk. Raises Refused."""
+    """Return the evening that is shown, with the current state of the desk. Raises Refused."""
     evening = chosen_evening(at.club, site.wanted)
     if evening is None:
         raise Refused(404, "no_evening")
@@ -130,7 +130,7 @@ def command_line(words: tuple[object, ...], person: str) -> str:
 
 
 def reason_of(request: Request) -> str:
-    """Return the reason in a form. Raises BadForm."""
+    """Return the reason that was entered in a form. Raises BadForm."""
     return needed_text(request, "why", "why_missing")
 
 

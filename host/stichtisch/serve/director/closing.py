@@ -1,4 +1,4 @@
-"""The end of an evening: stakes, money, and closing it. All of this is allowed only at this PC or over TLS."""
+"""The end of an evening: stakes, money, and closing the evening. Allowed only at this PC or over TLS."""
 
 from contextlib import suppress
 from typing import Any
@@ -116,7 +116,7 @@ def _command(wanted: Stakes) -> tuple[object, ...]:
 
 def _settled(database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
     settled: Settlement | None = None
-    # Even if the prizes exceed the money, show the form, because the prizes can be corrected there.
+    # Show the form even if the prizes exceed the money, so that the prizes can be corrected.
     with suppress(NotPossible):
         settled = settle(club, evening, list_results(database, club, evening))
     fees = {category.casefold(): cents for category, cents in evening.stakes.fees}

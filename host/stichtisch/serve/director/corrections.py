@@ -1,4 +1,4 @@
-"""The page for correcting a deal: changing its points, adding a penalty, or striking it."""
+"""The page for correcting a deal: changing its points, adding a penalty, or voiding the deal."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -38,7 +38,7 @@ from stichtisch.serve.form import BadForm, choice_of, form_of, number_of, text_o
 from stichtisch.serve.lists import DealList, ListedDeal, deal_list
 from stichtisch.store import Database
 
-# The corrections without points.
+# The kinds of corrections for which no points are entered.
 _ALONE = {"void": voided, "restore": restored}
 
 
@@ -88,7 +88,7 @@ async def _deal_page(
     warning: CorrectionWarning | None = None,
     asked: str = "",
 ) -> Response:
-    # If there is a warning, the page contains the filled-in form, so that it can be sent again.
+    # After a warning, the page contains the filled-in form, so that it can be sent again.
     def read(database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
         shown_list, deal = _find(database, club, evening, key, number)
         scores = [seat.score or 0 for seat in deal.row.seats]
@@ -135,18 +135,18 @@ class _FilledIn:
 
     @property
     def asked(self) -> str:
-        """The points as text. After a warning, only the same points are accepted without another warning."""
+        """The points as text. After a warning, these points are accepted only if they have not changed."""
         return ",".join(map(str, self.points))
 
     def entries(self, deal: ListedDeal) -> list[Entry]:
-        """Return the form as entries of the deal. Raises Refused, NotPossible."""
+        """Return the correction in the form as entries of the deal. Raises Refused, NotPossible."""
         if self.kind in _ALONE:
             return _ALONE[self.kind]()
         points = _for_all(self.points, deal)
         return penalised(points) if self.kind == "penalty" else decided(deal.row, points, self._alone(deal))
 
     def words(self, deal: ListedDeal) -> list[object]:
-        """Return the options of the command, with the points of each person on the sheet."""
+        """Return the options of the equivalent command, with the points of each person on the sheet."""
         session = deal.played.session
         if self.kind in _ALONE:
             return [f"--{self.kind}"]
@@ -160,7 +160,7 @@ class _FilledIn:
         )
 
     def warning(self, deal: ListedDeal) -> CorrectionWarning | None:
-        """Return the warning about the form, if any. Raises Refused, NotPossible."""
+        """Return the warning about the points in the form, if any. Raises Refused, NotPossible."""
         if self.kind in _ALONE:
             return None
         points, session = _for_all(self.points, deal), deal.played.session

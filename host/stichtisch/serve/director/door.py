@@ -46,8 +46,8 @@ def add_door(app: Application, site: Site) -> None:
         except BadForm as error:
             return door(request, site, error.status, error.key, **error.facts)
         pin = form_of(request).get("pin", "")
-        # Check one guess at a time. Otherwise several simultaneous guesses would all be checked before the first
-        # one is counted.
+        # Check one PIN at a time: otherwise, several guesses could be checked at once before the first of them is
+        # counted.
         async with site.entering:
             seconds = math.ceil(site.guard.wait(visitor.address))
             if seconds:
@@ -74,7 +74,7 @@ def add_door(app: Application, site: Site) -> None:
 def door(request: Request, site: Site, status: int = 200, key: str = "", **facts: Any) -> Response:
     """Return the page that asks for a name and a PIN.
 
-    If this PC has no directors, it asks the first one to choose a PIN.
+    If no director has a PIN on this PC, the page asks the first director to choose a PIN.
     """
     visitor: Visitor = request.g.visitor
     if not visitor.token:

@@ -18,13 +18,13 @@ from stichtisch.serve.application import Application, Refused
 from stichtisch.serve.director.acting import Deed, desk_page, evening_of, let_in, perform
 from stichtisch.serve.form import number_of, text_of
 
-# The choice that keeps the present value if no table offers it.
+# The choice that keeps a present value that no table offers.
 _OTHER = "other"
 
 
 @dataclass(frozen=True)
 class Field:
-    """An option of the form. `chosen` is the present choice.
+    """An option of the form. `chosen` is the choice that is selected at first.
 
     `own` is a value that no table offers, as text, or "". `differs`: whether the value differs from the
     profile. `parts`: for an option whose number depends on the number of people, the pairs (people, number).
@@ -102,7 +102,7 @@ def _field(one: OfferedOption, setup: TableSetup) -> Field:
 
 
 def _filled_in(request: Request, setup: TableSetup) -> dict[str, Any]:
-    # The options that differ from the profile. Options that no table offers stay as they are. Raises BadForm.
+    # The options that differ from the profile. Options that no table offers are not changed. Raises BadForm.
     offered = [one for _, options in offered_pages(setup.game, setup.profile, ENGLISH) for one in options]
     known = {one.option for one in offered}
     kept = {name: value for name, value in setup.options.items() if name not in known}

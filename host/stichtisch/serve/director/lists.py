@@ -23,7 +23,7 @@ def add_lists(app: Application, site: Site) -> None:
 
 
 def lacking(result: ListResult | None) -> str:
-    """Return the key of the text about what is missing in a list, or "" if it is complete."""
+    """Return the key of the text that says why a list is incomplete, or "" if it is complete."""
     if result is None or not result.played:
         return "nothing_yet"
     if result.strangers:

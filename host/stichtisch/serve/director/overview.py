@@ -101,7 +101,7 @@ def add_overview(app: Application, site: Site) -> None:
 
 
 def _lacking(database: Database, club: Club, evening: ClubEvening, number: int) -> list[int]:
-    # The tables whose list for this round is incomplete.
+    # Return the tables whose list for this round is incomplete.
     lists = list_results(database, club, evening)
     round_ = evening.rounds.get(number, Round(number))
     return [table for table in round_.lists if lacking(lists.get(ListKey(number, table)))]
@@ -126,7 +126,7 @@ def _overview(database: Database, club: Club, evening: ClubEvening | None) -> di
 
 
 def _next(evening: ClubEvening) -> str:
-    # The key of the text about the next step.
+    # Return the key of the text about the next step.
     if evening.closed:
         return "closed"
     if not evening.tables:

@@ -1,6 +1,6 @@
 """The page on which a director enters a deal that was played on paper, without the table.
 
-Such a deal is always marked as one from paper.
+Deals that were entered here are always marked as deals on paper.
 """
 
 from typing import Any

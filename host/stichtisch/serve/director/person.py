@@ -69,7 +69,7 @@ def _facts(club: Club, id: str) -> dict[str, Any]:
 def categories_of_club(club: Club) -> list[str]:
     """Return the categories of all players of the club, by name.
 
-    Spellings that differ only in case count as one.
+    Names that differ only in case count as the same category.
     """
     named: dict[str, str] = {}
     for player in club.players.values():
@@ -85,7 +85,7 @@ def _categories(request: Request) -> str:
 
 
 def _command(before: Player, facts: dict[str, str], guest: bool) -> tuple[object, ...]:
-    # The options of the command for all details that have changed.
+    # Return the equivalent command, with options for all details that have changed.
     words: list[object] = ["players", "change", before.shown]
     for name, option in _OPTIONS.items():
         if facts[name] != getattr(before, name):

@@ -1,4 +1,4 @@
-"""A new PIN in a form, where it is typed twice."""
+"""A new PIN, which is typed twice in a form."""
 
 from microdot import Request
 
@@ -7,7 +7,7 @@ from stichtisch.serve.form import BadForm, form_of
 
 
 def chosen_pin(request: Request) -> str:
-    """Return the PIN that was typed twice. Raises BadForm if the two differ or the PIN is unsuitable."""
+    """Return the PIN that was typed twice. Raises BadForm if the two entries differ or the PIN is unsuitable."""
     form = form_of(request)
     pin = form.get("pin", "")
     if not SHORTEST <= len(pin) <= LONGEST or len(set(pin)) == 1:

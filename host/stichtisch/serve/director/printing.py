@@ -137,5 +137,5 @@ _PAPERS: dict[str, _Paper] = {
 }
 # PDFs that show players' debts, which others on the network must not read.
 _PRIVATE = ("cashier.pdf",)
-# The content type of a workbook. Browsers save files of this type.
+# The content type of a workbook, and the disposition with which browsers save it as a file.
 _WORKBOOK = ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "attachment")

@@ -18,7 +18,7 @@ _PAGE = "/director/club"
 
 
 def add_spreadsheet(app: Application, site: Site) -> None:
-    """Add the forms; they are on the page of the club."""
+    """Add the handlers of the forms on the page of the club."""
 
     @app.post(f"{_PAGE}/players")
     async def players(request: Request) -> Response:

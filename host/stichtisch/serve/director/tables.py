@@ -1,4 +1,4 @@
-"""The page about the tables of an evening: the game at each, its rules, and the serial number of the table in use."""
+"""The page about the tables of an evening: the game, the rules and the serial number of each table."""
 
 from itertools import groupby
 from typing import Any

@@ -1,4 +1,4 @@
-"""The page with the verdict on the evening: the content of the certificate's first page, before it is printed."""
+"""The page with the verdict on the evening: a preview of the first page of the certificate."""
 
 from dataclasses import dataclass
 from typing import Any

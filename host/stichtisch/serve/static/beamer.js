@@ -1,14 +1,16 @@
-// Turns the pages of the beamer automatically, and sets each in the largest type that fits. While a round is drawn:
-// seats by name, up to six tables at a time, then the standings. When play is over, the winners come first.
+// Shows the screens for the projector in turn, each with the largest text that fits. Before a round, they show the
+// seats by name, then up to six tables on each screen, then the standings. After the last round, they begin with the
+// winners.
 
 const TABLES = 6;
 const ACROSS = 3;
-// A heading of a table takes as much room as HEADING rows. A line with rank, name and number takes NAME_EMS ems.
+// The heading of a table is as high as HEADING rows. A line with rank, name and number is NAME_EMS ems wide.
 const HEADING = 2;
 const NAME_EMS = 10;
 const SECONDS = 12;
 const IDLE_SECONDS = 3;
-// Heights of letters, as parts of the screen's height. The least is still readable from the last row of the hall.
+// The minimum and maximum font sizes, as fractions of the screen's height. The minimum is still readable from the last
+// row of the hall.
 const LEAST = 60 / 1080;
 const MOST = 150 / 1080;
 const wide = matchMedia("(min-width: 60rem)");
@@ -31,14 +33,14 @@ function screens() {
   return podium.length ? [...podium, ...ranked, ...seated] : [...seats, ...seated, ...ranked, ...note];
 }
 
-// Divide nodes into as few pieces as possible, of about the same size.
+// Divide nodes into as few groups as possible, of about the same size.
 function pieces(nodes, most) {
   const count = Math.ceil(nodes.length / most);
   const size = Math.ceil(nodes.length / Math.max(count, 1));
   return Array.from({ length: count }, (_, piece) => nodes.slice(piece * size, (piece + 1) * size));
 }
 
-// Return how many tables fit on a screen in the least type. If seven people sit at a table, fewer fit.
+// Return how many tables fit on a screen with the minimum font size: fewer if up to seven people sit at a table.
 function tablesOfAScreen() {
   const nodes = all("#tables > article");
   showOnly(tables);
@@ -58,8 +60,8 @@ function showOnly(section) {
   for (const one of [tables, columns, byId("ranks")]) one.hidden = one !== section;
 }
 
-// Arrange tables as screens of columns of blocks. A block is a table with some of its rows. The best arrangement has
-// the fewest screens, then the fewest tables in two pieces, then the largest type.
+// Arrange tables on screens with columns of blocks. A block is a table with some of its rows. The best arrangement has
+// the fewest screens, then the fewest divided tables, then the largest font size.
 function arranged(list) {
   for (let across = ACROSS; across > 1; across -= 1) {
     const screens = bestOf(list, across);
@@ -88,7 +90,7 @@ function bestOf(list, most) {
   return best.screens;
 }
 
-// Return the height of a row in the least type. Paddings are proportional to the type.
+// Return the height of a row with the minimum font size. Paddings are proportional to the font size.
 function heightOfRow(table) {
   setSize(LEAST);
   columns.style.setProperty("--lead", "0px");
@@ -111,7 +113,7 @@ function less(one, other) {
   return at >= 0 && one[at] < other[at];
 }
 
-// A table that fits in a column is not broken. A broken one does not leave a single row in the last column.
+// Divide only tables that do not fit into a column, and leave no single row for the last column.
 function distributed(list, capacity, across) {
   const done = [[]];
   let room = capacity;
@@ -159,7 +161,8 @@ function setSize(share) {
   document.body.style.setProperty("--size", `${(share * innerHeight).toFixed(2)}px`);
 }
 
-// Set the largest type at which nothing is cut. If names are cut even in the least type, they are shortened.
+// Set the largest font size at which nothing is cut off. Names that do not fit even with the minimum font size are
+// shortened.
 function fit(nodes) {
   shorten(nodes);
   let [least, most] = [LEAST, MOST];
@@ -169,11 +172,11 @@ function fit(nodes) {
     if (cut(nodes)) most = middle;
     else least = middle;
   }
-  // A little less: the browser does not report a name that is cut by a fraction of a pixel.
+  // Use a slightly smaller size, because the browser does not report names that are cut off by a fraction of a pixel.
   setSize(Math.max(LEAST, 0.99 * least));
 }
 
-// Distribute the room below the fullest column between the lines.
+// Distribute the free space below the fullest column between the lines.
 function spread() {
   columns.style.setProperty("--lead", "0px");
   const heights = [...columns.children].map((column) => column.lastElementChild.getBoundingClientRect().bottom);
@@ -219,14 +222,15 @@ function show() {
     spread();
   }
   if (now?.podium) fit(all(".podiums"));
-  // The controls cover the name of the evening.
+  // Give the controls the width of the evening's name, which they cover.
   const title = document.querySelector(".head h1")?.getBoundingClientRect();
   if (title) pager.style.setProperty("--room", `${title.width.toFixed(0)}px`);
   const position = pager.dataset.screen.replace("{number}", at + 1).replace("{count}", shown.length);
   byId("pager-screen").textContent = position;
 }
 
-// Up to six tables fill the screen. A free place has the QR code of the board; without a code, the last row shares it.
+// Fill the screen with up to six tables. A free place shows the QR code of the board; without a code, the tables of the
+// last row share the space.
 function showTables(shown) {
   layOut(shown);
   fit(shown);
@@ -266,7 +270,7 @@ function fullScreen() {
   else document.documentElement.requestFullscreen?.().catch(() => {});
 }
 
-// Show the controls for a while, after a key or a move of the pointer.
+// Show the controls for a while after a key press or a movement of the pointer.
 function wake() {
   document.body.classList.remove("idle");
   clearTimeout(idle);

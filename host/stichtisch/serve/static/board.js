@@ -11,7 +11,7 @@ function listen() {
   source.addEventListener("error", () => {
     lost.textContent = lost.dataset.text;
     lost.hidden = false;
-    // A browser reconnects by itself, but not after a refusal, which means that too many pages were open.
+    // The browser reconnects by itself, except after it was refused because too many pages were open.
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_SECONDS * 1000);
   });
   source.addEventListener("board", (event) => take(JSON.parse(event.data)));
@@ -19,9 +19,9 @@ function listen() {
 
 function take(message) {
   const here = [...document.querySelectorAll("[data-part]")].map((part) => part.id);
-  // The order does not matter: each phone has its owner's table first.
+  // Ignore the order of the parts, because each phone shows its owner's table first.
   if (here.sort().join() !== message.ids.sort().join()) {
-    // Tables were added or removed.
+    // Reload the page, because tables were added or removed.
     location.reload();
     return;
   }

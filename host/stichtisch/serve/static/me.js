@@ -1,5 +1,4 @@
-// Stores on this phone which player its owner is. Their name is marked everywhere, and their table is first on the
-// board.
+// Stores the player who owns this phone. Their name is marked on all pages, and their table is first on the board.
 
 const KEY = "stichtisch-me";
 
@@ -16,7 +15,7 @@ function remember(me) {
     if (me) localStorage.setItem(KEY, JSON.stringify(me));
     else localStorage.removeItem(KEY);
   } catch {
-    // If the browser stores nothing, the choice is lost on the next page.
+    // If the browser does not allow storage, the choice is lost on the next page.
   }
 }
 

@@ -1,11 +1,11 @@
-// Updates a page when the board changes. The content is replaced; focus and scroll positions stay.
+// Updates a page when the board changes. It replaces the content, but keeps the focus and the scroll positions.
 
 const source = new EventSource(`/events?lang=${document.documentElement.lang}`);
 let first = true;
 let waiting = false;
 
 source.addEventListener("board", () => {
-  // The first event has the state from which this page was made.
+  // Ignore the first event, because this page was made from the same state.
   if (!first && !waiting) {
     waiting = true;
     setTimeout(refresh, 300);

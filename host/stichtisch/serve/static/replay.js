@@ -13,7 +13,7 @@ const button = (id) => document.getElementById(id);
 let at = 0;
 let timer = 0;
 
-// Draw the cards of a node. Cards without a drawn face stay as text.
+// Draw the cards of a node. Cards without a drawn face remain text.
 function draw(root) {
   for (const node of root.querySelectorAll(".drawn:not(.card-drawn)")) {
     try {
@@ -37,7 +37,7 @@ function show(step, silently = false) {
   button("sides").replaceChildren(...(steps[at].querySelector(".sides")?.cloneNode(true).childNodes ?? []));
   button("where").textContent = controls.dataset.step.replace("{number}", at + 1).replace("{count}", steps.length);
   if (!silently) announcer.textContent = steps[at].querySelector(".entry").textContent.trim().replace(/\s+/g, " ");
-  // aria-disabled, not disabled: so a button keeps the focus.
+  // Use aria-disabled instead of disabled, so that a button keeps the focus.
   for (const [id, end] of [["first", 0], ["back", 0], ["forward", steps.length - 1], ["last", steps.length - 1]]) {
     button(id).setAttribute("aria-disabled", String(at === end));
   }

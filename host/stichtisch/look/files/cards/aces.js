@@ -1,7 +1,7 @@
-// The aces: one big sign on French cards; two and a ribbon on German ones, where the ace is called sow.
+// The aces: French aces have one large suit sign; German aces (sows) have two signs and a ribbon.
 import { GOLD, INK, OUTLINED, RUBY, filled, line, placed, plain, turned } from "./paint.js";
 
-// A spray above the big sign of a French ace.
+// The leaf ornament above the large sign of a French ace.
 const SPRAY =
   "M100 62C92 50 78 48 74 58C72 66 82 70 86 63M100 62C108 50 122 48 126 58C128 66 118 70 114 63M100 62V40M100 62C96 54 96 48 100 40C104 48 104 54 100 62";
 

@@ -19,7 +19,7 @@ const DRESS = {
   },
 };
 
-// Clubs and hearts look the same in two and four colours.
+// The schemes with two and four colours have the same clubs and hearts.
 export function dress(scheme, suit) {
   return DRESS[scheme][suit] ?? DRESS.french2[suit];
 }

@@ -1,4 +1,4 @@
-// The two ends of a card that meet at a slope: court cards, and cards with two motifs.
+// Cards with two ends that meet along a sloping line: court cards, and cards with two motifs.
 import { corner } from "./corner.js";
 import { dress } from "./dress.js";
 import * as french from "./french_figures.js";
@@ -15,7 +15,7 @@ const FIGURES = {
   german: { K: german.king, Q: german.ober, J: german.unter },
 };
 
-// What is left beside the index, cut along the slope.
+// The outline of the picture: the upper half without the index, cut along the sloping line.
 const PANEL = "M54 10H182Q190 10 190 18V170L10 130V114H46Q54 114 54 106Z";
 const SASH = "M10 124L190 164V176L10 136Z";
 
@@ -54,7 +54,7 @@ function ended(id, ground, edge, painted, sign = "") {
   );
 }
 
-// Place and size of the suit sign in the picture. That of an Ober is high, that of an Unter low.
+// Position and size of the suit sign in the picture: at the top for an Ober, at the bottom for an Unter.
 const SIGN_AT = { french: [74, 33, 30], K: [74, 34, 34], Q: [75, 35, 42], J: [74, 112, 35] };
 const BADGE = [74, 112, 23.5];
 

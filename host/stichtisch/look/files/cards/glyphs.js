@@ -1,4 +1,4 @@
-// The characters of the index as strokes, 44 units high; the pen is 7.6 wide.
+// The characters of the index, drawn as strokes: 44 units high, with a line width of 7.6 units.
 import { symbol } from "./paint.js";
 
 const HEIGHT = 44;
@@ -48,7 +48,7 @@ const LETTERS = {
 };
 const COURT = "JQKA";
 
-// What the index of a rank says.
+// The text of a rank in the index.
 export function letters(style, rank, language) {
   if (rank === "T") return "10";
   const at = COURT.indexOf(rank);
@@ -64,7 +64,7 @@ export function glyphSymbols() {
   );
 }
 
-// The word centred on x, its top at y. Two characters are set closer and narrower.
+// The markup of a word that is centred on x, with its top at y. Words of two characters are set narrower.
 export function written(word, x, y, height) {
   const scale = height / HEIGHT;
   const narrow = word.length > 1 ? 0.78 : 1;

@@ -1,4 +1,4 @@
-// Short words for SVG markup, and the colours that all cards share.
+// Helpers that generate SVG markup, and the colours that all cards share.
 
 export const INK = "#1d1a26";
 export const PAPER = "#fffdf8";
@@ -13,18 +13,18 @@ export const SAPPHIRE = "#3b8ede";
 export const LIPS = "#b3202c";
 export const STEEL = "#c9d1da";
 export const DARK_STEEL = "#8f9dae";
-// An outline is inherited by what is drawn in a group.
+// Attributes of a group: its elements inherit this outline.
 export const OUTLINED = `stroke="${INK}" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"`;
 
 export const filled = (d, colour, more = "") => `<path d="${d}" fill="${colour}"${more && ` ${more}`}/>`;
-// An area without an outline, for patterns, light and shadow.
+// A filled path without an outline, for patterns, light and shadow.
 export const plain = (d, colour, opacity = 1) =>
   `<path d="${d}" fill="${colour}" stroke="none"${opacity < 1 ? ` opacity="${opacity}"` : ""}/>`;
 export const line = (d, colour = INK, width = 2.2) =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
 export const dot = (x, y, radius, colour, more = "") =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colour}"${more && ` ${more}`}/>`;
-// Dots at "x,y x,y".
+// Dots at the coordinates in `points`, such as "10,20 30,40".
 export const dots = (points, radius, colour, more = "") =>
   points
     .split(" ")

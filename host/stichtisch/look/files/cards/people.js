@@ -1,4 +1,5 @@
-// What the figures have in common, in the upper half of a card: 200 units wide, the face around 122, 74.
+// Elements that several figures share. They fill the upper half of a card: 200 units wide, with the face around 122,
+// 74.
 import { BLUSH, INK, LIPS, SKIN, WHITE, dot, filled, line, plain } from "./paint.js";
 
 const FACE = "M101 56C101 50 143 50 143 56V78C143 95 134 106 122 106C110 106 101 95 101 78Z";

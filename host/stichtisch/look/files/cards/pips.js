@@ -1,4 +1,4 @@
-// The signs of the number cards: where they are, on a whole card and on one end of a card with two motifs.
+// The positions of the suit signs on number cards, and on each end of cards with two motifs.
 import { placed, turned } from "./paint.js";
 
 const LEFT = 70;
@@ -9,7 +9,7 @@ const TOP = 44;
 const pair = (y) => [[LEFT, y], [RIGHT, y]];
 const single = (y) => [[MIDDLE, y]];
 
-// The signs of the upper half, which are repeated upside down; then those between the halves, by their x.
+// For each rank, the signs of the upper half, which are repeated upside down, and the x of the signs in the middle.
 const HALVES = {
   2: [single(TOP), []],
   3: [single(TOP), [MIDDLE]],
@@ -26,12 +26,12 @@ const SIZE = 39;
 export function wholePips(id, rank, more) {
   const [upper, level] = HALVES[rank];
   const half = upper.map(([x, y]) => placed(id, x, y, SIZE, more)).join("");
-  // The seven has its odd sign in the upper half alone.
+  // The seventh sign of a seven is only in the upper half.
   const odd = rank === "7" ? placed(id, MIDDLE, 98, SIZE, more) : "";
   return half + turned(half) + level.map((x) => placed(id, x, 150, SIZE, more)).join("") + odd;
 }
 
-// By rank: rows from above, then size and distances of the signs.
+// For each rank: the number of signs in each row from the top, then the size and the distances of the signs.
 const ROWS = {
   A: [[1], 88, 0, 0],
   2: [[2], 56, 62, 0],

@@ -1,4 +1,5 @@
-// The suits. Their shapes are those of the printed cards (stichtisch/cards/suits.py), 200 units high around 0, 0.
+// The suits. Their shapes are the same as on the printed cards (stichtisch/cards/suits.py), 200 units high and centred
+// on 0, 0.
 import { symbol } from "./paint.js";
 
 export const SUITS = "CSHD";
@@ -10,7 +11,8 @@ const GOLD = "#e8a200";
 const BROWN = "#7a4a12";
 const DARK_BROWN = "#4a2a06";
 
-// The ink of index and signs on paper: at least 4.5 : 1. German suits have colours of their own; this is their index.
+// The colours of index and signs, with a contrast of at least 4.5:1 to the paper. German signs have several colours, so
+// their suits only use this colour for the index.
 const INKS = {
   french2: { C: "#111111", S: "#111111", H: RED, D: RED },
   french4: { C: "#111111", S: GREEN, H: RED, D: "#b24d00" },
@@ -22,7 +24,7 @@ export const ink = (scheme, suit) => INKS[scheme][suit];
 
 const tenth = (number) => Math.round(number * 10) / 10;
 
-// Four curves; the factor is that of the nearest Bézier curve to a quarter of a circle.
+// Each quarter of the ellipse is a Bézier curve; 0.5523 is the factor for the closest fit to a quarter of a circle.
 function ellipse(x, y, wide, high) {
   const a = tenth(0.5523 * wide);
   const b = tenth(0.5523 * high);
@@ -45,7 +47,7 @@ const SCALES = [
   [-18, [-58, -30, 0, 30, 58]],
 ].flatMap(([y, row]) => row.map((x) => ellipse(x, y, 8.5, 6)));
 
-// Layers from below; without a colour, the ink of the scheme.
+// The layers of each suit from the bottom, as [colour, path]; "" means the colour of the scheme.
 export const SHAPES = {
   french: {
     C: [

@@ -1,4 +1,4 @@
-// The motifs without a suit: the Fool and the Pope. The head is also the index, with a sign below it.
+// The motifs without a suit: the Fool and the Pope. The index of such a card is a small head with a sign below it.
 import { DARK_GOLD, GOLD, INK, LIPS, RUBY, WHITE, dot, dots, filled, line, plain } from "./paint.js";
 import { SHOULDERS, THROAT, beard, curls, face, fist } from "./people.js";
 
@@ -77,7 +77,8 @@ function popeHead() {
   return curls(WHITE_HAIR) + face(68) + beard(WHITE_HAIR) + tiara;
 }
 
-// The signs are a star and a cross of three bars. headAt moves the head into the index.
+// The signs are a star and a cross with three bars. headAt is the transform that scales and moves the head into the
+// index.
 export const UNSUITED = {
   FOOL: {
     body: foolBody,

@@ -5,9 +5,9 @@ const SCREEN = '/screen';
 const HEAP = 4 * 1024 * 1024;
 const STACK = 16 * 1024;
 
-// The paths of modules, as in twins.page_table: files of this machine are below /pc. The room imports names
-// of types, so the substitute for `typing` is on the path. Garbage is collected after each megabyte: the
-// port's default of 16 KB took a third of the running time.
+// The paths of modules, as in twins.page_table: the files are mounted at /pc. The path includes a substitute for
+// `typing`, because the room imports names of types. Garbage is collected after each megabyte: with the port's default
+// of 16 KB, this took a third of the running time.
 const PRELUDE = `
 import gc, sys, vfs
 gc.threshold(1 << 20)
@@ -18,9 +18,9 @@ from stichtisch.play.engine.in_page import Page
 `;
 
 export class Engine {
-    // Start a table. `loadMicroPython(options)`: of the MicroPython package; `sources`: [path, content] of
-    // each file, with the wiring as /pins.json; `evening`: {identity, seed, flash}, with the flash as a Map
-    // of contents by path.
+    // Start a table. `loadMicroPython(options)`: the function of the MicroPython package; `sources`: [path, content] of
+    // each file, including the wiring as /pins.json; `evening`: {identity, seed, flash}, with the flash as a Map of
+    // contents by path.
     static async start(loadMicroPython, sources, evening) {
         const python = await loadMicroPython({ heapsize: HEAP, pystack: STACK, stdout: line => console.log(line) });
         for (const [path, content] of sources) write(python.FS, path, content);
@@ -41,7 +41,7 @@ export class Engine {
     constructor(python, page) {
         this.python = python;
         this.page = page;
-        // Time and size of each file of the flash, as of the last call of changes().
+        // The time and size of each file in the flash at the last call of changes().
         this.changed = new Map();
     }
 
@@ -54,7 +54,7 @@ export class Engine {
         return JSON.parse(this.page.news());
     }
 
-    // Advance the table's time by `us`. Return by how many microseconds it advanced, 0 without power.
+    // Advance the table's time by `us`. Return the actual advance in microseconds, or 0 without power.
     advance(us) {
         return this.page.advance(us);
     }

@@ -3,7 +3,7 @@
 const DATABASE = 'stichtisch';
 const FLASH = 'flash';
 const FACTS = 'facts';
-// The key of the one entry of FACTS.
+// The key of the only entry in FACTS.
 const TABLE = 'table';
 
 export class KeptEvening {

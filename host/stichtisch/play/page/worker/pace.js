@@ -1,12 +1,12 @@
-// The pace of the table's time. Normally it follows real time. It is faster while simple players need no time
-// to think. It leaps while nothing happens, and stops while the page is hidden.
+// The pace of the table's time. Normally, the table's time follows real time. It runs faster while robots play at pace
+// 0, skips time while nothing happens, and stops while the page is hidden.
 
-// The time of one turn of the worker, and the longest time in it before messages are handled again.
+// The time between two turns of the worker, and the maximum duration of a turn, after which messages are handled again.
 const TURN_MS = 20;
 const LONGEST_MS = 25;
 const PIECE_US = 20000;
-// A page that is too slow catches up only this much, and drops the rest. While a key is held, it catches up
-// more: the table must see the key held as long as the finger holds it.
+// The maximum delay that a slow page catches up; it skips the rest. While a key is held, this maximum is higher, so
+// that the press is as long for the table as for the finger.
 const MOST_BEHIND_MS = 100;
 const MOST_HELD_MS = 3000;
 // After QUIET_MS without events, the table is idle: the firmware runs for one PIECE_US in each IDLE_TURN_MS.
@@ -14,9 +14,9 @@ const QUIET_MS = 4000;
 const IDLE_TURN_MS = 100;
 // After a message of a person, the table follows real time for at least this long.
 const PERSON_MS = 1000;
-// How long the table's time hurries without an event, in real time.
+// The real time without events after which the table's time stops running faster.
 const HURRIED_MS = 3000;
-// After a card was laid or lifted, the table may run this far ahead of real time. So nobody waits for its
+// After a card was laid or lifted, the table may run this far ahead of real time, so that nobody has to wait for the
 // readers.
 const AHEAD_MS = 80;
 const AT_READERS = ['lay', 'lift', 'show', 'turn', 'take'];
@@ -36,7 +36,7 @@ export class Pace {
         this.hurried = false;
     }
 
-    // Call this before the table gets a message of the page.
+    // Must be called before the table gets a message from the page.
     somethingWillBeDone(message, now) {
         if (message.do !== 'key') return;
         const key = `${message.place} ${message.key}`;
@@ -44,12 +44,11 @@ export class Pace {
             this.down.add(key);
             return;
         }
-        // Before the release, the table catches up with real time. So the press is as long for the table as
-        // for the finger.
+        // Catch up with real time before the release, so that the press is as long for the table as for the finger.
         if (this.down.delete(key) && !this.asleep) while (this.then < now) this.live();
     }
 
-    // Call this after the table got the message.
+    // Must be called after the table has got a message from the page.
     somethingWasDone(message, now) {
         if (message.do === 'pace') this.hurried = message.ms === 0;
         else this.person = now;
@@ -57,11 +56,11 @@ export class Pace {
         this.catchUpIdle(now);
         this.happened = now;
         if (AT_READERS.includes(message.do)) this.ahead = now + AHEAD_MS;
-        // From now on, the table must not run ahead: a press is as long for the table as for the finger.
+        // The table must not run ahead now, so that the press is as long for the table as for the finger.
         if (message.do === 'key') this.ahead = this.then = Math.min(this.then, now);
     }
 
-    // Call this after the room sent a message.
+    // Must be called after the room has sent a message.
     somethingHappened(now) {
         this.happened = now;
     }
@@ -94,7 +93,7 @@ export class Pace {
 
     live() {
         const lived = this.engine.advance(PIECE_US);
-        // Without power, the table's time does not advance. Real time does.
+        // Without power, the table's time does not advance, but this pace has to follow real time.
         this.then += (lived || PIECE_US) / 1000;
     }
 

@@ -1,6 +1,7 @@
-// The files that `make page` packs for MicroPython's file system: path, zero, content, zero of each file.
+// The files that `make page` packs for MicroPython's file system. Each is a path, a zero byte, the content and a zero
+// byte.
 
-// `packed`: the bytes of table.bin. Resolves to [path, content] of each file.
+// `packed`: the bytes of table.bin. The returned promise resolves to a list with [path, content] of each file.
 export async function unpack(packed) {
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());

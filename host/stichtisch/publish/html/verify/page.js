@@ -1,5 +1,5 @@
-// Lets the user choose files, checks them, and shows the results. Content of files is only ever set as text, never as
-// HTML.
+// Lets the user choose files, checks them, and shows the results. The content of files is inserted only as text, never
+// as HTML.
 
 const LARGEST = 64 * 1024 * 1024;
 const LONGEST_NAME = 80;
@@ -55,7 +55,7 @@ function session(proof) {
 }
 
 function verdict({ proof, asked }) {
-  // A signature alone is only part of the proof, because anybody can make a club and sign.
+  // A signature is no proof unless the expected club is known, because anybody can create a club and sign.
   if (proof.holds) return asked ? ["yes", say("result.yes", proof)] : ["part", say("result.signed", proof)];
   if (proof.end !== null && !proof.wrong.length) return ["part", say("result.part", proof)];
   return ["no", say("result.no")];
@@ -95,7 +95,7 @@ function show() {
   one("club-wrong").textContent = asked() === null ? say("club.wrong") : "";
 }
 
-// Return the typed fingerprint: "" for none, null if it does not have the form of one.
+// Return the fingerprint that was typed, "" if the field is empty, or null if the text is not a fingerprint.
 function asked() {
   const typed = one("club").value.toLowerCase().replace(/[\s:-]/g, "");
   if (!typed) return "";
@@ -111,12 +111,12 @@ async function check(files) {
   one("news").textContent = say("checking");
   const checked = [];
   for (const file of files) {
-    // A dropped folder cannot be read. A larger file is no journal.
+    // A dropped folder cannot be read. A file larger than LARGEST cannot be a journal.
     const read = file.size > LARGEST ? null : await file.arrayBuffer().catch(() => null);
     const bytes = new Uint8Array(read ?? 0);
     checked.push({ name: file.name, asked: club, proof: await prove(bytes, club, REVOKED) });
   }
-  // Meanwhile the user has chosen other files.
+  // Discard the results if the user has chosen other files in the meantime.
   if (mine !== turn) return;
   results.push(...checked);
   show();

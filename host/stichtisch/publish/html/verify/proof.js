@@ -1,7 +1,7 @@
 "use strict";
 // The public proof of an exported journal (host/CERTIFICATE.md, "Checking it yourself"), with the browser's own
-// cryptography. `prove` returns the range of proved events, the sessions, and the keys of sentences for all that is not
-// proved.
+// cryptography. `prove` returns the range of proved events, the sessions, and the keys of the sentences about
+// everything that is not proved.
 
 const LONGEST_LINE = 240;
 const LONGEST_HEAD = 65536;
@@ -12,11 +12,13 @@ const HASH = /^[0-9a-f]{64}$/;
 const PUBLIC = /^[0-9a-f]{128}$/;
 const KEY_ID = /^[0-9a-f]{16}$/;
 const SERIAL = /^[\x20-\x7e]+$/;
-// Events without facts about a session or its date. If a PC restored only these, the proof loses nothing.
+// Verbs of events that need no proof after a restore, because they do not affect a session or its date.
 const SAYING_NOTHING = ["boot", "copy", "seal", "sign", "restored"];
-// Events that change no session if they come after the last signed seal. The page shows no date, so `clock` is one.
+// Verbs of events that change no session after the last signed seal. These include `clock`, because the page shows no
+// date.
 const WITHOUT_EFFECT = ["clock", ...SAYING_NOTHING];
-// JSON.parse reads 5, 5.0 and 5e0 as the same number. A table writes whole numbers only as 5, so others are refused.
+// JSON.parse reads 5, 5.0 and 5e0 as the same number. A table writes whole numbers only as 5, so the other forms are
+// refused.
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;
 const FRACTION = /\d[.eE]/;
 const HALF_PAIR = /\p{Surrogate}/u;
@@ -114,7 +116,7 @@ function linesOf(bytes) {
   return lines;
 }
 
-// Return the head and the events of a file, or `wrong` with the first line that no table can have written.
+// Return the head and the events of a file, or `wrong` with the first line that cannot be from a table.
 function readJournal(bytes) {
   const [first, ...lines] = linesOf(bytes);
   let head;
@@ -143,12 +145,13 @@ function readJournal(bytes) {
 }
 
 function isDay(text) {
-  // There is no year 0, though Date.parse accepts it.
+  // Reject the year 0, which Date.parse accepts although it does not exist.
   const time = isOf(/^(?!0000)\d{4}-\d\d-\d\d$/, text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-// Return the valid entries of a list of revoked keys. `seals`: the seals that the club had before the revocation.
+// Return the valid entries of a list of revoked keys. `seals`: the seals that the club had stored before the
+// revocation.
 function revokedIn(list) {
   const isKey = (one) => one && isOf(PUBLIC, one.key) && isDay(one.day);
   const isSeal = (one) =>
@@ -184,7 +187,7 @@ function signOf(values, sequence) {
   return whole && seal > 0 && seal < sequence ? { key, seal, signature } : null;
 }
 
-// Return the names of a session's people after one more event.
+// Return the names of a session's people after this event.
 function namesAfter(names, event) {
   const [one, other, list] = event.values;
   const text = (value) => (typeof value === "string" ? value : "");
@@ -201,13 +204,14 @@ class Reading {
     this.first = journal.events[0].sequence;
     this.last = journal.events.at(-1).sequence;
     this.start = null;
-    // Seals by number, each with the hash after it; signed seals, by key and club.
+    // The seals by event number, each with the hash after it; the signed seals by key and club.
     this.seals = new Map();
     this.signed = new Map();
-    // Certified keys, by id; the sentences already reported for each key.
+    // The certified keys by id; the sentences already reported about each key.
     this.certified = new Map();
     this.reported = new Set();
-    // The last event not in SAYING_NOTHING; for each event `restored`, its number and the last such event before it.
+    // The last event that is not in SAYING_NOTHING. For each `restored` event, its number and the last event before it
+    // that is not in SAYING_NOTHING.
     this.said = 0;
     this.restored = [];
   }
@@ -223,7 +227,7 @@ class Reading {
     }
   }
 
-  // Read one event. Return whether the chain continues after it.
+  // Read an event, and return whether the chain continues after this event.
   async take(event) {
     const seal = event.verb === "seal" ? sealOf(event.values) : undefined;
     const sign = event.verb === "sign" ? signOf(event.values, event.sequence) : undefined;
@@ -278,7 +282,7 @@ class Reading {
       return this.say("unproved.other_club", { ...facts, club: await fingerprintOf(certified[0].club) });
     }
     const message = joined(utf8.encode("stichtisch seal\n"), seal.after);
-    // Several clubs can have certified the same key. Each key is checked once.
+    // Check each key only once, because several clubs can have certified the same key.
     const signers = await kept([...new Set(ours.map((one) => one.key))], (key) => isSigned(key, message, sign.signature));
     const valid = ours.filter((one) => signers.includes(one.key));
     if (!valid.length) this.wrong.push(["wrong.signature", facts]);
@@ -288,7 +292,7 @@ class Reading {
     }
   }
 
-  // The result for each key is stored, so that a key is checked only once, however much it signs.
+  // Store the result for each key, so that a key is checked only once, even if it has signed many seals.
   async certifiedOf(id) {
     this.ids ??= await Promise.all(this.journal.keys.map((one) => idOf(one.key)));
     const listed = this.journal.keys.filter((_, at) => this.ids[at] === id);
@@ -302,8 +306,8 @@ class Reading {
     this.unproved.push([sentence, facts]);
   }
 
-  // Return the signers, each with its last seal that counts. For a revoked key, only seals count that its club had
-  // before.
+  // Return the signers, each with its last seal that counts. For a revoked key, only the seals that its club had stored
+  // before the revocation count.
   async counting() {
     const signers = [];
     const late = new Map();
@@ -357,8 +361,8 @@ class Reading {
     };
   }
 
-  // Events that a PC restored are only that PC's claim, unless a signed seal before `restored` covers them. If none
-  // does, the proof begins after them.
+  // Restored events are proved only if a signed seal before the `restored` event covers them. Otherwise the proof
+  // begins after these events.
   beginAfterRestored(end, seals) {
     for (const [number, said] of this.restored) {
       const covered = !said || seals.some((seal) => said < seal && seal < number);
@@ -410,8 +414,8 @@ async function kept(all, isKept) {
   return passed;
 }
 
-// Check the bytes of a journal. `club`: the fingerprint of the expected club, "" for any. `revoked`: revoked keys in
-// addition to those in the file.
+// Check the content of a journal file, in bytes. `club`: the fingerprint of the expected club, "" for any. `revoked`:
+// revoked keys in addition to those in the file.
 async function prove(bytes, club, revoked = []) {
   const journal = readJournal(bytes);
   if (journal.wrong) return { holds: false, end: null, clubs: [], signers: [], sessions: [], unproved: [], wrong: [journal.wrong] };
