@@ -194,8 +194,8 @@ def _drop_output() -> None:
 
 
 def _open_closed_streams() -> None:
-    # Replace each standard stream that was closed before the start with a stream that fails. Otherwise, the next opened
-    # file would get its file descriptor.
+    # Replace each standard stream that was closed before the start with a stream that fails, so that no file opened
+    # later gets its file descriptor.
     for name, mode, flags in (
         ("stdin", "r", os.O_WRONLY),
         ("stdout", "w", os.O_RDONLY),

@@ -184,7 +184,7 @@ class Fold:
 
     def _correct(self, deal: Deal) -> None:
         # The decisions of directors are folded after everything that the table reported about the deal. A decision that
-        # cannot be applied to the deal is shown with it. Events that the table reported later can be the reason.
+        # cannot be applied, for instance because of events that the table reported later, is shown with the deal.
         decided = self._corrections.pop(self._session.counter, None)
         if decided is None:
             return

@@ -1,4 +1,4 @@
-"""Checks with the rules of the table whether a table can start with a given journal."""
+"""Checks whether a table can start with a given journal, with the same rules as the table itself."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Deals at a table with one shared reader, which infers the seat of each card from whose turn it was."""
+"""Deals at a table with one shared reader, where the seat of each card is inferred from whose turn it was."""
 
 from collections.abc import Iterable
 

@@ -15,7 +15,7 @@ from tablelog.line import BadLine, encode
 
 _HEAD = "j"
 _EVENT = "e"
-# The maximum length of the first line, in bytes. It contains keys, so it may be longer than any line of a table.
+# The maximum length of the first line, in bytes. This line contains keys, so it may be longer than any line of a table.
 _LONGEST_HEAD = 1 << 16
 # The maximum size of a file. The journal of a table is always smaller.
 MEGABYTES = 32
@@ -69,7 +69,7 @@ def write(
 def of_last_session(data: bytes) -> bytes:
     """Return a file whose events begin with the last seal before its last session.
 
-    The removed lines are not needed to prove this session.
+    The lines before this seal are not needed to prove the session.
     """
     file = read(data, "")
     if file.damaged:
@@ -99,8 +99,8 @@ def read(data: bytes, name: str) -> JournalFile:
     damaged: list[str] = [] if lines and lines[-1] == b"" else [Reason("the last line is not complete")]
     events: list[Event] = []
     last = 0
-    # The last line ends with a line feed, so the last element of the split is not a line. A gap is reported once. The
-    # lines after a gap are read, but prove nothing.
+    # The element after the last line feed is not a complete line, so it is skipped. A gap is reported once. The lines
+    # after a gap are read, but prove nothing.
     for number, text in enumerate(lines[:-1] if lines else [], start=2):
         try:
             event = _event(text)

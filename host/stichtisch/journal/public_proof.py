@@ -49,11 +49,11 @@ class SessionProof:
 class PublicProof:
     """The public proof of a journal, in event numbers.
 
-    Events from `start` to `end` are proved. `start` is 1, or the first seal of a partial file. It is a `restored` event
-    if a PC restored the events before it and no signature covers them. `end` is the last signed seal, or None if
-    nothing is proved. `clubs` contains the fingerprint of each club that has certified a key in `signers`. `late` is
-    the first event after `end`, and so unsigned, that can change a session, or None. `revoked` are revoked keys that
-    have signed seals of the journal. `unproved` lists the reasons why other events are not proved; `wrong` lists all
+    Events from `start` to `end` are proved. `start` is 1, or the first seal of a partial file. If a PC restored earlier
+    events that no signature covers, `start` is the `restored` event after them. `end` is the last signed seal, or None
+    if nothing is proved. `clubs` contains the fingerprint of each club that has certified a key in `signers`. `late` is
+    the first event after the last signed seal that can change a session, or None. `revoked` are revoked keys that have
+    signed seals of the journal. `unproved` lists the reasons why other events are not proved; `wrong` lists all
     contradictions in the journal.
     """
 
@@ -151,8 +151,8 @@ class _Reading:
         self._signed: dict[tuple[str, str], list[int]] = {}
         # The pairs of a key and a reason that were already reported.
         self._reported: set[tuple[str, str]] = set()
-        # The number of the last event that needs proof. For each `restored` event, its number and that of the last such
-        # event before it.
+        # The number of the last event that needs proof. For each `restored` event: its number, and the number of the
+        # last event before it that needs proof.
         self._said = 0
         self._restored: list[tuple[int, int]] = []
 

@@ -25,9 +25,9 @@ KnownSeal = tuple[str, int, str]
 class Revoked:
     """A public key that a club has revoked, with the day in the form 2026-11-20.
 
-    `seals` are the seals that the club had stored by then. A signature counts if one of these seals is at or after the
-    signed seal in the same chain, because then the club had stored the signed events before the revocation. `club` is
-    the public key of the club that had certified the key, or "" if it is unknown.
+    `seals` are the seals that the club had stored by then. A signature counts if the club had stored the signed seal,
+    or a later seal of the same chain, before the revocation. `club` is the public key of the club that had certified
+    the key, or "" if it is unknown.
     """
 
     key: str

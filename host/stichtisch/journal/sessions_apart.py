@@ -1,6 +1,7 @@
 """Sessions with many deals, folded in parallel: no session depends on events before its first one.
 
-Sessions that cannot be folded are left out. The calling process folds them again to find and report the invalid event.
+Sessions that cannot be folded are left out. The calling process folds such a session again, and reports its invalid
+event.
 """
 
 import json
@@ -20,7 +21,7 @@ from stichtisch.parallel import ALONE_UP_TO, in_order
 
 R = TypeVar("R")
 
-# The number of sessions per batch for a process. It is small, because an evening has only a few sessions.
+# The number of sessions per batch for a process, which is small because an evening has only a few sessions.
 _IN_A_BATCH = 4
 
 # An event as it is sent to other processes: its number, seat, verb and arguments.

@@ -223,10 +223,10 @@ def follow(
 ) -> Seal | None:
     """Follow one event. The chain may begin only at a seal of the table that belongs to this journal.
 
-    `signers` contains the keys of the table. If it is None, any seal is accepted. `elsewhere` are the lines of seals in
-    other journals. The chain does not begin at such a seal, because the hashes of a chain that begins at a seal do not
-    include the name of its journal. Return the seal if the event is a seal. Raises ValueError if a `seal` event is
-    malformed.
+    `signers` contains the keys of the table. If `signers` is None, any seal is accepted. `elsewhere` are the lines of
+    seals in other journals. The chain does not begin at such a seal, because the hashes of a chain that begins at a
+    seal do not include the name of its journal. Return the seal if the event is a seal. Raises ValueError if a `seal`
+    event is malformed.
     """
     seal = chain.follow_event(event)
     if seal is not None and seal.computed is None:

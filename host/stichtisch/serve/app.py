@@ -123,7 +123,7 @@ class Site:
 
     @property
     def database(self) -> Location:
-        """The location of the database. It may be used only if the site has a database."""
+        """The location of the database. Must be used only if the site has a database."""
         assert self.path is not None
         return self.path
 

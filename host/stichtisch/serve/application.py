@@ -47,7 +47,7 @@ class Application(Microdot):
         self._failure = failure
 
     def route(self, url_pattern: str, methods: list[str] | None = None) -> Callable[[Handler], Handler]:
-        """Register a handler. If it raises Refused or a StichtischError, the answer is a page about this."""
+        """Register a handler. Its Refused and StichtischError exceptions are answered with pages."""
         register: Callable[[Handler], Handler] = super().route(url_pattern, methods)
 
         def decorated(handler: Handler) -> Handler:
@@ -149,7 +149,7 @@ class Patient:
         self._patience = patience
 
     async def awrite(self, data: bytes) -> None:
-        """Send bytes. Raises ConnectionResetError if the other end does not read them in time."""
+        """Send bytes. Raises ConnectionResetError if the other end does not read the data in time."""
         self._writer.write(data)
         try:
             await asyncio.wait_for(self._writer.drain(), self._patience)

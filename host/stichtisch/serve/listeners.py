@@ -14,7 +14,7 @@ from stichtisch.serve.fragments import Shown, changed, news
 # The maximum number of open pages of the board: in the hall, and from one address.
 MOST = 300
 MOST_OF_ONE = 20
-# An empty comment. It is sent regularly, so that each end notices if the other has disconnected.
+# An empty comment, which is sent regularly so that each end notices if the other has disconnected.
 _HEARTBEAT = b": \n\n"
 _HEARTBEAT_SECONDS = 15.0
 _MOST_NEWS = 5

@@ -58,7 +58,7 @@ def visitor_of(request: Request, visits: Visits) -> Visitor:
 
 
 def _page_of(request: Request) -> str:
-    # Return the page to which a visitor can return. If the address only receives a form, its page is the address
+    # Return the path of the page to which a request belongs. If its address only receives a form, this is the address
     # without the last part.
     path: str = request.path
     if request.method != "POST" or any(part in path for part in _PAGES_WITH_A_FORM):

@@ -15,7 +15,8 @@ class HeadTooLong(Exception):
 class LimitedReader:
     """Reads a request for the web framework.
 
-    This limits the lines and bytes of a head, because the framework only limits the length of a line and of a body.
+    The reader limits the lines and bytes of a head, because the framework only limits the length of a line and of a
+    body.
     """
 
     def __init__(self, reader: StreamReader) -> None:

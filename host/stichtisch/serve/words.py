@@ -1,6 +1,6 @@
 """The words that pages use for cards, games and people, in one language.
 
-Unknown words are shown unchanged, except that harmful characters are removed.
+Unknown words are shown unchanged, but without harmful characters.
 """
 
 from collections.abc import Iterable, Mapping
@@ -67,7 +67,7 @@ class Words:
         )
 
     def reported(self, key: str, facts: Mapping[str, object]) -> str:
-        """Return a text with facts inserted. Facts, which may be typed by people, lose harmful characters."""
+        """Return a text with facts inserted. Names and other typed words in the facts are made harmless."""
         texts = (
             (name, guest_name(fact, self.language)) for name, fact in facts.items() if isinstance(fact, str)
         )

@@ -167,7 +167,7 @@ def _moment(seconds: int) -> str:
 
 
 def contract_text(contract: str | None, texts: Texts) -> str:
-    """Return the name of a contract. From an unknown name, only harmful characters are removed."""
+    """Return the name of a contract. An unknown name is returned unchanged, but without harmful characters."""
     known = texts.all()
     if contract is None:
         return ""

@@ -13,7 +13,7 @@ _ROOM_US = 20_000
 
 
 class Page:
-    """The room and the table behind one page. Its table is switched on at once."""
+    """The room of one page, and its table, which is switched on."""
 
     def __init__(self, pins: str, identity: str, seed: int, random: Any, unix: Any) -> None:
         """Begin an evening, or continue the one in the flash.

@@ -33,7 +33,7 @@ class Incidents:
         return others[0]
 
     def is_cut(self, deal: Any) -> bool:
-        """Return whether the plug must be pulled now, which is True only once."""
+        """Return True once, as soon as the plug must be pulled, otherwise False."""
         if self._cut is None or deal is None or not deal.cards:
             return False
         if len(deal.winners) + 1 < self._cut or not len(deal.cards) % deal.players:

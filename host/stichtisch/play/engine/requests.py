@@ -268,7 +268,7 @@ def _names(message: dict[str, Any]) -> list[Any]:
 
 
 def _order(room: Any, message: dict[str, Any], seed: int) -> Order | None:
-    # Return the order that sends the rules in a message, and the people, to the table. None if there are no rules.
+    # Return the order that sends the people and the rules in a message to the table, or None if there are no rules.
     game = message.get("game")
     if game is None:
         return None

@@ -21,7 +21,7 @@ class Robots:
     """
 
     def __init__(self, room: Any) -> None:
-        """Create the players. They need no history, only the present state of the room."""
+        """Create the players, for whom the present state of the room is enough."""
         self._room = room
         # Seats that have made or declined an announcement in the deal with the counter `_number`.
         self._announced: set[Any] = set()

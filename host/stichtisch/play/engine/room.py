@@ -89,8 +89,8 @@ class Room:
 
     def _do_nothing(self) -> None:
         self._agenda = Agenda()
-        # The earliest time of the simple players' next action. Until then, they wait for this state of the game to
-        # change, at most until the second time.
+        # The earliest time of the simple players' next action; the state of the game that they wait to change, and the
+        # time at which they stop waiting.
         self._next_us = 0
         self._waits: tuple[tuple[int, ...], int] | None = None
         # The earliest time at which simple players may deal.

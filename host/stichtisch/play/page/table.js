@@ -61,8 +61,7 @@ export class Table {
     this._was = state;
   }
 
-  // Return the place shown at the bottom. Before any turns of the view, this is the user's place if the user has
-  // exactly one.
+  // Return the place shown at the bottom. A user with exactly one place sees it there until the view is turned.
   _below() {
     const { mine } = this._room.state;
     return ((mine.length === 1 ? mine[0] : 0) + this._turned) % PLACES;

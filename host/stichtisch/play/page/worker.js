@@ -65,8 +65,8 @@ function turn() {
 function postNews() {
     for (const message of engine.news()) {
         if (message.state) seed = message.state.seed;
-        // Other messages, such as the traffic of the serial line, are no activity: they are also sent while nobody
-        // plays.
+        // Other messages, such as the traffic of the serial line, do not count as activity, because they are also sent
+        // while nobody plays.
         if (message.state || message.said) pace.somethingHappened(performance.now());
         post(message);
     }

@@ -52,7 +52,7 @@ class Deed:
 
 
 async def perform(request: Request, site: Site, deed: Deed) -> Response:
-    """Perform an act, and return the page that follows. If its question is not yet answered, ask it first.
+    """Perform an act, and return the page that follows. If the act has an open question, ask it first.
 
     Raises Refused, StichtischError.
     """

@@ -55,7 +55,8 @@ function session(proof) {
 }
 
 function verdict({ proof, asked }) {
-  // A signature is no proof unless the expected club is known, because anybody can create a club and sign.
+  // Without the fingerprint of the expected club, a signature is only part of the proof, because anybody can create a
+  // club and sign.
   if (proof.holds) return asked ? ["yes", say("result.yes", proof)] : ["part", say("result.signed", proof)];
   if (proof.end !== null && !proof.wrong.length) return ["part", say("result.part", proof)];
   return ["no", say("result.no")];

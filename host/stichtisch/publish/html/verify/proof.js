@@ -306,8 +306,8 @@ class Reading {
     this.unproved.push([sentence, facts]);
   }
 
-  // Return the signers, each with its last seal that counts. For a revoked key, only the seals that its club had stored
-  // before the revocation count.
+  // Return the signers, each with its last seal that counts. A revoked key counts only up to the last seal that its
+  // club had stored before the revocation.
   async counting() {
     const signers = [];
     const late = new Map();
