@@ -170,7 +170,7 @@ def report_errors(action: Callable[[], Any]) -> int:
         _drop_output()
         return ExitCode.NEGATIVE
     except OSError as error:
-        # Writing the output failed. Code that handles other files raises StichtischErrors instead.
+        # Writing the output failed. Errors with other files are raised as StichtischErrors, which are handled above.
         _drop_output()
         return _report_error(OutputLost(reason=error))
 

@@ -92,5 +92,5 @@ def _all(function: Callable[[T], R], things: list[T]) -> list[R]:
 
 
 def _leave_interrupts() -> None:
-    # Ctrl-C reaches all processes of a terminal. Only the first one handles it and ends the others.
+    # Ctrl-C reaches all processes of a terminal. Only the first process handles it, and ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

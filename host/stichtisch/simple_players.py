@@ -167,8 +167,8 @@ def _is_worth_it(deal: Any, seat: int, hand: list[Any], entry: tuple[Any, ...]) 
 
 
 def _worth(deal: Any, seat: int, hand: list[Any], entry: tuple[Any, ...]) -> float:
-    # Return the strength of the hand in this contract: one for each trump, a half for each plain ace. A Wenz or Geier
-    # has only four trumps, so each trump counts 2.
+    # Return the strength of the hand in this contract: trumps count 1, and plain aces count a half. A Wenz or Geier has
+    # only four trumps, so each trump counts 2.
     if not _may_name(entry, hand):
         return -1
     if entry[1] == "grand" and sum(one[1] == "J" for one in hand) < _GRAND_JACKS:
@@ -194,7 +194,7 @@ def _may_name(entry: tuple[Any, ...], hand: list[Any]) -> bool:
         return all(one[1] in "QJ" for one in hand)
     if entry[0] != "call":
         return True
-    # The called ace must not be in the player's own hand, but a plain card of its suit must be.
+    # The player must not hold the called ace, but must hold a plain card of its suit.
     return entry[1] + "A" not in hand and any(one[0] == entry[1] and one[1] not in "QJA" for one in hand)
 
 

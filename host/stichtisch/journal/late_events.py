@@ -68,7 +68,7 @@ class LateEvents:
             self.others.append(self._dealer)
 
     def _close(self, another: int) -> None:
-        # `another` is the event that begins another deal or session, or 0. If there is one, a deal in play is stored as
+        # `another` is the event that begins another deal or session, or 0. If it is not 0, a deal in play is stored as
         # a row.
         over = _is_over(self._deal)
         if another and self._deal is not None and not over:

@@ -82,7 +82,7 @@ class Item(TypedDict):
 
 
 class Judged(TypedDict):
-    """The part of a result that all games have. `why` is present only if `settled` is false."""
+    """The fields that results of all games have. `why` is present only if `settled` is false."""
 
     id: str | None
     tricks: list[Trick]
@@ -95,7 +95,7 @@ class Judged(TypedDict):
 
 
 class DoppelkopfFacts(TypedDict, total=False):
-    """The part of a result that only Doppelkopf has."""
+    """The fields that only results of Doppelkopf have."""
 
     winner: str | None
     items: list[Item] | None
@@ -103,14 +103,14 @@ class DoppelkopfFacts(TypedDict, total=False):
 
 
 class SkatFacts(TypedDict, total=False):
-    """The part of a result that only Skat has."""
+    """The fields that only results of Skat have."""
 
     tops: int | None
     overbid: bool | None
 
 
 class DoubleFacts(TypedDict, total=False):
-    """The part of a result that only Double has."""
+    """The fields that only results of Double have."""
 
     trump: str | None
     bids: list[int | None] | None
@@ -119,7 +119,7 @@ class DoubleFacts(TypedDict, total=False):
 
 
 class SchafkopfFacts(TypedDict, total=False):
-    """The part of a result that only Schafkopf has. `loser`, `march` and `virgins` are only for a Ramsch."""
+    """The fields that only results of Schafkopf have. `loser`, `march` and `virgins` are only for a Ramsch."""
 
     tout: bool
     partner: int | None

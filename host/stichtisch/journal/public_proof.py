@@ -125,7 +125,7 @@ class _Sealed:
 
 
 class _Reading:
-    """Follows the events of one journal, up to the first event that breaks the chain."""
+    """Checks the events of a journal in order, up to the first event that breaks the chain."""
 
     def __init__(
         self, journal: JournalFile, club: str | None, revoked: Iterable[Revoked], states: SessionStates
@@ -261,7 +261,7 @@ class _Reading:
             self._signed.setdefault((key.key, key.club), []).append(sign.seal)
 
     def _certified_of(self, id: str) -> list[TableKey]:
-        # Certificates are checked once for each key, however many seals it signs.
+        # The certificates of a key are checked only once, even if it signs many seals.
         if id not in self._certified:
             self._certified[id] = [
                 key
@@ -271,7 +271,7 @@ class _Reading:
         return self._certified[id]
 
     def _unproved(self, sign: Sign, why: Reason) -> None:
-        # Each reason is reported once for each key, however many seals it signs.
+        # Each reason is reported only once for each key, even if the key signs many seals.
         if (sign.key, why) not in self._reported:
             self._reported.add((sign.key, why))
             self._proof.unproved.append(Reason("event {sequence} {why}", sequence=sign.sequence, why=why))

@@ -1,4 +1,4 @@
-"""The keys that may sign the seals of a journal for the club: the table's present key and retired ones."""
+"""The keys that may sign the seals of a journal for the club: the table's present key and its retired keys."""
 
 import hmac
 from collections.abc import Iterable

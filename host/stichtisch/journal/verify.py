@@ -44,14 +44,14 @@ class Proof:
     `trusted` is the last event that one of the `signed` seals covers. `scores`, `partial` and `crowded` are numbers of
     seals: those whose scores were folded again, those in sessions with missing events, and those whose line has no room
     for scores. `unsealed` is the first event of the first session that begins after the last seal, or None. `unsigned`
-    are the seals that have no public signature; `public` is the last seal that has one. `verify --public` checks the
-    public signatures. `named` is True if the hashes of the chain include the name of the journal, which they do not if
-    it begins at a seal. `late` and `late_others` are events after the last seal that change a session: the last events
-    of deals, and events that belong to no deal (see LateEvents). `late_clock` is a `clock` event after the last seal
-    that gives a session a different date than the sealed events do. Only `prove_stored` sets `late_clock`. `restored`
-    are the first and last event of each range that a PC restored and that no earlier seal covers. With the club's key,
-    only signed seals cover events. `retired` are the retired keys of the club that have signed some of the `signed`
-    seals.
+    are the seals without a public signature; `public` is the last seal with a public signature. `verify --public`
+    checks the public signatures. `named` is True if the hashes of the chain include the name of the journal, which they
+    do not if it begins at a seal. `late` and `late_others` are events after the last seal that change a session: the
+    last events of deals, and events that belong to no deal (see LateEvents). `late_clock` is a `clock` event after the
+    last seal that gives a session a different date than the sealed events do. Only `prove_stored` sets `late_clock`.
+    `restored` are the first and last event of each range that a PC restored and that no earlier seal covers. With the
+    club's key, only signed seals cover events. `retired` are the retired keys of the club that have signed some of the
+    `signed` seals.
     """
 
     first: int
@@ -363,7 +363,7 @@ def has_room(event: Event, totals: list[int]) -> bool:
 
     A table leaves the totals out of a seal only if its line has no room for them.
 
-    The signature does not cover the seal's own line, so the parts of this line that could be lengthened later do not
+    The signature does not cover the line of the seal, so fields of this line that could be lengthened later do not
     count.
     """
     begin = [number for number in event.arguments[3:4] if number is not None]

@@ -81,7 +81,7 @@ def make_pair(path: Path) -> ClubPair:
 
 
 def replace_pair(path: Path, until: str) -> tuple[ClubPair | None, ClubPair]:
-    """Replace the pair with a new random one. Return the earlier pair (None if there was none) and the new pair.
+    """Replace the pair with a new random pair. Return the earlier pair (None if there was none) and the new pair.
 
     The earlier file is renamed; its new name contains the day `until`. Raises the errors of `read_pair` and
     `make_pair`.

@@ -1,4 +1,4 @@
-"""The keys of directors. Each key signs the records of the club's log that its director makes on this PC.
+"""The keys of directors. Each key signs the records that its director adds to the club's log on this PC.
 
 Keys and signatures have the form that p256.py describes.
 """
@@ -86,7 +86,7 @@ class DirectorKeys:
         return DirectorKey(name, int(private, 16))
 
     def known(self) -> list[str]:
-        """Return the public keys in the list of trusted ones. Raises CannotRead."""
+        """Return the public keys in the list of trusted keys. Raises CannotRead."""
         path = self._folder / _KNOWN
         try:
             return path.read_text(encoding="ascii", errors="replace").split()
@@ -96,7 +96,7 @@ class DirectorKeys:
             raise CannotRead(path=path, reason=error) from error
 
     def trust(self, public: str) -> None:
-        """Add a public key to the list of trusted ones. Raises CannotRead, CannotWrite."""
+        """Add a public key to the list of trusted keys. Raises CannotRead, CannotWrite."""
         path, known = self._folder / _KNOWN, self.known()
         if public in known:
             return

@@ -46,7 +46,7 @@ class DirectorPins:
         return sorted((one.name for one in stored if one is not None), key=str.casefold)
 
     def choose(self, name: str, pin: str) -> None:
-        """Set the PIN of a director, in place of an earlier one. Raises PinUnfit, CannotWrite."""
+        """Set the PIN of a director, replacing an earlier PIN. Raises PinUnfit, CannotWrite."""
         if not SHORTEST <= len(pin) <= LONGEST or len(set(pin)) == 1:
             raise PinUnfit(shortest=SHORTEST, longest=LONGEST)
         salt = secrets.token_bytes(_SALT_BYTES)
@@ -66,7 +66,7 @@ class DirectorPins:
             raise CannotWrite(path=path, reason=error) from error
 
     def opens(self, name: str, pin: str) -> bool:
-        """Return whether this is the director's PIN. For a name without a PIN, the check takes just as long.
+        """Return whether this is the director's PIN. The check takes equally long for a name without a PIN.
 
         Raises CannotRead.
         """
@@ -104,5 +104,5 @@ def _read(path: Path) -> _Stored | None:
     except OSError as error:
         raise CannotRead(path=path, reason=error) from error
     except ValueError:
-        # If the file is damaged, no PIN is accepted. The director must choose a new one.
+        # If the file is damaged, no PIN is accepted, and the director must choose a new PIN.
         return None

@@ -21,7 +21,7 @@ def write_new(path: Path, text: str) -> None:
 
 
 def write_anew(path: Path, text: str) -> None:
-    """Write a file, and replace an existing one. Raises OSError."""
+    """Write a file, replacing an existing file. Raises OSError."""
     with _part_of(path, text) as part:
         part.replace(path)
 

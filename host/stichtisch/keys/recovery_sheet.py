@@ -1,7 +1,7 @@
 """The recovery sheet: the club's key and the private half of its pair, as lines to write down and type in again.
 
-Each line ends with a check group. The sheet has no QR code, because a phone that reads one may store a picture of the
-key.
+Each line ends with a check group. The sheet has no QR code, because a phone that scans such a code may store a picture
+of the key.
 """
 
 from binascii import crc_hqx
@@ -26,10 +26,10 @@ def lines(key: bytes, first: int = 1) -> list[str]:
 
 
 def part_of(number: int, text: str) -> bytes:
-    """Return the part of the key in a typed line. `number` counts lines from 1. Raises Mistyped.
+    """Return the bytes of the key in a typed line. `number` counts lines from 1. Raises Mistyped.
 
-    The check detects every mistake within four neighbouring digits, and any two swapped lines. Of all other mistakes,
-    it misses one in 65,536.
+    The check detects every mistake within four neighbouring digits, and any two swapped lines. It misses one in 65,536
+    of all other mistakes.
     """
     digits = "".join(text.split()).replace("-", "").lower()
     if len(digits) != 2 * _LINE_SIZE + _GROUP or set(digits) - set(_DIGITS):

@@ -118,7 +118,7 @@ def add(address: Address, club: str, name: str, key: str = "", password: str | N
 
 
 def revoke(address: Address, club: str) -> None:
-    """Stop a club from writing. The club's data stays. Raises NoLeague, NoSuchClub, and the Storage errors."""
+    """Stop a club from writing. The club's data is kept. Raises NoLeague, NoSuchClub, and the Storage errors."""
     with opened(address) as (database, league), database.transaction() as connection:
         from stichtisch.store.engine.rights import revoke_club
 

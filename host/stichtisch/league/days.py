@@ -43,7 +43,7 @@ class LeagueDay:
 
 
 def certify_day(database: Database, day: date) -> LeagueDay:
-    """Judge every evening of a day, each from the rows of its own club only. Raises the Storage errors."""
+    """Check every evening of a day, each only with the rows of its own club. Raises the Storage errors."""
     found = [_club_day(database, one, day) for one in clubs(database)]
     played = [one for one in found if one.certificates or one.fault]
     whole = [

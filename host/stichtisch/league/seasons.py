@@ -66,7 +66,7 @@ def divisions(database: Database, season: str) -> dict[int, list[str]]:
 
 
 def set_divisions(database: Database, season: str, wanted: dict[int, list[str]]) -> None:
-    """Assign clubs to divisions. Other clubs of the season stay in theirs.
+    """Assign clubs to divisions. The other clubs of the season keep their divisions.
 
     Raises NoSuchClub, and the Storage errors.
     """

@@ -16,7 +16,7 @@ _LONGEST = 80
 
 
 def page_environment(*loaders: BaseLoader) -> Environment:
-    """Return the environment for the templates of such pages. The templates can include HEAD."""
+    """Return the environment for the templates of single-file pages. The templates can include HEAD."""
     head = FunctionLoader(lambda name: head_template() if name == HEAD else None)
     return Environment(
         loader=ChoiceLoader([*loaders, head]),

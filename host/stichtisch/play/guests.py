@@ -1,4 +1,4 @@
-"""The browsers at the table. Each gets only what it may see, and its places are reserved while it is away."""
+"""The browsers at the table. Each gets only data that it may see, and keeps its places while it is away."""
 
 import time
 from asyncio import wrap_future
@@ -82,7 +82,7 @@ class Guests:
         return token in self._guests and self._guests[token].here
 
     def sleep(self, page: Outlet, on: bool) -> None:
-        """Note whether a page is hidden."""
+        """Record whether a page is hidden."""
         page.asleep = on
         self._attend()
 

@@ -29,7 +29,7 @@ class Invitation:
     def to(cls, host: str, port: int, code: str) -> "Invitation":
         """Return the invitation to a server that listens at the address `host`, which can stand for all addresses."""
         found = addresses(host, port)
-        # If there are several addresses, the first one works only on this computer.
+        # If there are several addresses, the first address works only on this computer.
         others = found if len(found) == 1 and "localhost" not in found[0] else found[1:]
         return cls(is_shared(host), others[0] if is_shared(host) and others else "", code)
 

@@ -38,7 +38,7 @@ def finished_page() -> Path:
 
 
 class Pages:
-    """The files in some folders. Earlier folders take precedence over later ones.
+    """The files in some folders. Earlier folders take precedence over later folders.
 
     `made`: the content of further files, by path.
     """

@@ -18,7 +18,7 @@ def new_code() -> str:
 
 
 def plain(code: str) -> str:
-    """Return a code word in the form used for comparison, however it was typed."""
+    """Return a typed code word in the form used for comparison: upper case, without surrounding spaces."""
     return code.strip().upper()
 
 
@@ -37,7 +37,7 @@ class Pass:
 
 
 class Passes:
-    """Writes cookies, and reads only those that it has written itself."""
+    """Writes cookies, and reads only cookies that the same object has written."""
 
     def __init__(self) -> None:
         self._key = secrets.token_bytes(32)

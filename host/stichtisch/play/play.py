@@ -32,7 +32,7 @@ class Play:
     """A table and its people."""
 
     def __init__(self, thread: TableThread, guests: Guests, code: str, rate: float) -> None:
-        """Set the parts of the play.
+        """Set up the play of a table.
 
         Args:
             thread: the thread of the table and the room, not yet started.
@@ -60,7 +60,7 @@ class Play:
         await asyncio.to_thread(self._thread.stop)
 
     def pass_of(self, request: Request) -> Pass:
-        """Return the pass of a browser, or a new one if it has none."""
+        """Return the pass of a browser, or a new pass if it has none."""
         here = is_here(_address(request))
         one = self._passes.read(request.cookies.get(COOKIE)) or self._passes.new()
         if not here and self.guests.is_here(one.token):

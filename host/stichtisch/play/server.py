@@ -26,7 +26,7 @@ from stichtisch.serve.connections import Connections
 from stichtisch.serve.protection import HEADERS, is_ours
 from stichtisch.serve.request_context import add_cookie
 
-# The maximum number of open connections: for all addresses together, and for each one. Each page uses one.
+# The maximum number of open connections: for all addresses together, and for each one. Each page uses one connection.
 MOST_CONNECTIONS, MOST_CONNECTIONS_OF_ONE = 120, 60
 FACTS = "play.json"
 _POLICY = (
@@ -69,7 +69,8 @@ class PlayServer:
             seed: the seed of the shuffles.
             dice: the class that shuffles, made from the seed.
             shows_seed: whether pages get the seed.
-            code: the code word that pages on other computers need to take part. If it is "", a new one is made.
+            code: the code word that pages on other computers need to take part. If it is "", a new code word is
+                generated.
             patience: the seconds allowed for sending a request, and for reading an answer.
             rate: the maximum number of messages that a page may send per second.
             clock: returns the time in seconds, which must never decrease.

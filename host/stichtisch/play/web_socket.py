@@ -38,8 +38,8 @@ class PageSocket(WebSocket):
         rate: float = RATE,
     ) -> None:
         super().__init__(request)
-        # The system's buffer is small: messages for a slow page must wait in its outlet, where newer ones
-        # replace them.
+        # The system's buffer is small: messages for a slow page must wait in its outlet, where newer messages replace
+        # them.
         writer.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, _SYSTEM_BUFFER)
         self._transport = writer.transport
         streams: Any = (_Frames(reader, rate), Patient(writer, patience))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 
-# The length of the network prefix of an IPv6 address. A device can change the rest of its address as often as it likes.
+# The length of the network prefix of an IPv6 address. A device can freely change the rest of its address.
 _NETWORK_BITS = 64
 _ADDRESS_BITS = 128
 

@@ -31,7 +31,7 @@ class Refused(Exception):
 
 
 class Failure(Protocol):
-    """A function that makes the page for a failed request."""
+    """A function that returns the page for a failed request."""
 
     def __call__(self, request: Request, status: int, key: str, **facts: object) -> Response:
         """Return a page with this status and the text of `key`, with `facts` inserted."""

@@ -185,7 +185,7 @@ def teams_of_day(
 
 
 def current_round(evening: ClubEvening) -> Round | None:
-    """Return the round to show: the last one that has begun, or else the first one that has been drawn.
+    """Return the round to show: the last round that has begun, or otherwise the first round that has been drawn.
 
     A finished round is shown until the next round is drawn.
     """

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from stichtisch.serve.admission import Admission
 from stichtisch.serve.fragments import Shown, changed, news
 
-# The maximum number of open pages of the board: in the hall, and from one address.
+# The maximum number of open pages of the board: for all other computers together, and for each address.
 MOST = 300
 MOST_OF_ONE = 20
 # An empty comment, which is sent regularly so that each end notices if the other has disconnected.

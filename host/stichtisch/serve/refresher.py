@@ -27,10 +27,10 @@ class BoardSource(Protocol):
     """A source of boards, which runs in its own threads."""
 
     def start(self) -> None:
-        """Begin to make boards."""
+        """Start producing boards."""
 
     def stop(self) -> None:
-        """Stop making boards, and wait until all threads of the source have ended."""
+        """Stop producing boards, and wait until all threads of the source have ended."""
 
 
 class Watcher:

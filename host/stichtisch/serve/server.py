@@ -19,8 +19,8 @@ from stichtisch.serve.fragments import Shown
 from stichtisch.serve.listeners import MOST, MOST_OF_ONE
 from stichtisch.serve.refresher import BoardSource, Watcher
 
-# The maximum number of open connections: in the hall, and from one address. Each page of the board uses one
-# connection.
+# The maximum number of open connections: for all other computers together, and for each address. Each page of the board
+# uses one connection.
 MOST_CONNECTIONS = MOST + 100
 MOST_CONNECTIONS_OF_ONE = MOST_OF_ONE + 20
 

@@ -84,7 +84,7 @@ class Words:
         return f"{sign}{abs(cents) // 100}{profile(self.language)['decimal']}{abs(cents) % 100:02}"
 
     def deed(self, entries: object) -> str:
-        """Return in words what a correction decided, such as: struck, points set to +2 −2."""
+        """Return a text for the decision of a correction, such as: struck, points set to +2 −2."""
         deed = deed_of(entries)
         return self.say(deed.text, points=" ".join(map(signed, deed.points)))
 
@@ -126,7 +126,7 @@ class Words:
         return words[0] if len(words) == 1 else self.say("card_and", first=words[0], second=words[1])
 
     def entry_text(self, game: str, verb: str, text: str) -> str:
-        """Return in words a log entry that is not a card, such as `healthy`, or `bid` with `18`."""
+        """Return a text for a log entry that is not a card, such as `healthy`, or `bid` with `18`."""
         words = self.of_game(game)
         what = " ".join(words._word(one) for one in text.replace("+", " ").split())
         try:

@@ -125,7 +125,7 @@ def notes_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
 
 
 def deed_text(deed: Deed, texts: Texts) -> str:
-    """Return in words what a correction decided, such as: struck, points set to +2 −2."""
+    """Return a text for the decision of a correction, such as: struck, points set to +2 −2."""
     return texts.say(deed.text, points=" ".join(map(signed, deed.points)))
 
 

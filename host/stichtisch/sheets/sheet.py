@@ -28,7 +28,7 @@ from stichtisch.store import (
 
 @dataclass(frozen=True)
 class Sealed:
-    """The proof of a session's journal. `hash` is the hash of its last seal, or "" if nothing is sealed.
+    """The proof of a session's journal. `hash` is the hash of its last seal, or "" if there is no seal.
 
     `signed` is True if the table has signed that seal, and None if there was no club key to check this. If the
     signature is based on a retired key of the club, `retired` is the id of that key and the day of its retirement;

@@ -108,7 +108,7 @@ class SerialBridge:
 
 
 class _Terminal:
-    """A pseudo terminal. Its slave end stays open here, so that programs can open and close it repeatedly."""
+    """A pseudo terminal. This process keeps its slave end open, so that programs can open and close it repeatedly."""
 
     def __init__(self) -> None:
         try:

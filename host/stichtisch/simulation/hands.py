@@ -125,12 +125,12 @@ class Hands:
         self.lying = []
 
     def play(self, entries: Iterable[Entry]) -> None:
-        """Do the actions that these entries of a deal record. Raises NotTaken."""
+        """Perform the actions that these entries of a deal record. Raises NotTaken."""
         for entry in entries:
             self.act(entry)
 
     def act(self, entry: Entry) -> None:
-        """Do the action that one entry records. Raises NotTaken if the table does not journal it."""
+        """Perform the action that an entry records. Raises NotTaken if the table does not journal it."""
         seat, *said = entry
         before = self._next()
         if said[0] == "play":
@@ -142,7 +142,7 @@ class Hands:
 
     @contextmanager
     def mistake(self, seat: int) -> Iterator[None]:
-        """Lay a wrong card at `seat`, and take it away at the end of the block."""
+        """Lay a wrong card at `seat`, and lift it at the end of the block."""
         tag = self._unplayed[-1]
         self._table.lay(seat, tag)
         yield

@@ -82,7 +82,7 @@ class Apparatus:
         return self.table.now_us() + _CARD_US, uid
 
     def plug(self, on: bool, lying: list[Any]) -> None:
-        """Plug the table in or unplug it. `lying`: the cards on each reader, as in Cloth."""
+        """Plug the table in or unplug it. `lying`: the cards on each reader, in the form of Cloth."""
         self.power = on
         self.table.power(on)
         self._let_go()

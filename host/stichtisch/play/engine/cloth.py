@@ -60,7 +60,7 @@ class Cloth:
                 if card.id == number and (hand == place or (hand is None and at == place)):
                     self.lying[at].remove(entry)
                     if hand is None:
-                        # A card that was turned up was never dealt, so it goes back under the rest.
+                        # A card that was turned up was never dealt, so it is put back under the rest.
                         self.rest.insert(0, card)
                     else:
                         self.hands[place].append(card)

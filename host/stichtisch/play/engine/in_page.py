@@ -16,7 +16,7 @@ class Page:
     """The room of one page, and its table, which is switched on."""
 
     def __init__(self, pins: str, identity: str, seed: int, random: Any, unix: Any) -> None:
-        """Begin an evening, or continue the one in the flash.
+        """Begin an evening, or continue the evening in the flash.
 
         `identity` is the unique id of the table's chip in hexadecimal digits. `random(count)` returns random bytes as
         numbers; `unix()` returns the time.

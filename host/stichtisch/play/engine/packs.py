@@ -34,7 +34,7 @@ class Card:
         return None
 
     def text(self, end: int) -> str:
-        """Return the card in deal notation, with this end as the one that counts."""
+        """Return the card in deal notation, with the motif at this end as the one that counts."""
         if len(self.tags) == 1:
             return self.face
         first, _, second = self.face.partition("|")

@@ -33,7 +33,7 @@ _TO_LOOK_AT = ("journal", "serial", "registers", "heap")
 
 
 def answer(room: Any, connection: str, message: Any) -> dict[str, Any] | None:
-    """Carry out a message. Return the answer, or None if there is no immediate one."""
+    """Carry out a message. Return the answer, or None if there is no immediate answer."""
     name = message.get("do") if isinstance(message, dict) else None
     if not isinstance(name, str) or name not in _REQUESTS:
         return {"refused": name if isinstance(name, str) else "", "why": MESSAGE}

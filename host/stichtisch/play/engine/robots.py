@@ -1,6 +1,6 @@
 """Simple players at the table.
 
-They act only in ways that a person could: they press keys, lay cards and take tricks.
+They act only as people can: they press keys, lay cards and take tricks.
 """
 
 from typing import Any

@@ -149,7 +149,7 @@ def paragraph(
 
 
 def facts(pairs: Sequence[tuple[str, str]], columns: int = 6, size: float = 9) -> Block:
-    """Return a block of titled facts side by side, up to `columns` on a line; long facts take more room."""
+    """Return a block of titled facts side by side, up to `columns` on a line; long facts need more space."""
     step, places = size * 2.35, _places(pairs, WIDTH / columns, size)
 
     def draw(canvas: Canvas, top: float) -> None:

@@ -17,7 +17,7 @@ def sheet_lines(
 ) -> list[str]:
     """Return the sheet of `evening` in lines of at most `columns` terminal columns.
 
-    If `columns` is less than 72, 72 is used. `numbers` gives the deals their names.
+    If `columns` is less than 72, 72 is used. `numbers` contains the names of the deals.
     """
     columns = max(columns, NARROWEST)
     layout = _layout_of(evening.game)

@@ -65,7 +65,7 @@ def _games(book: Book) -> list[str]:
 
 
 class _Writer:
-    """Adds the sheets of a workbook, one after the other."""
+    """Adds the sheets of a workbook, one after another."""
 
     def __init__(self, workbook: Any, book: Book, texts: Texts) -> None:
         self._workbook = workbook
