@@ -1,4 +1,4 @@
-"""The draw: everybody gets one seat, tables have sizes that games allow, people are kept apart where it can be."""
+"""The draw: one seat for everybody, table sizes that the game allows, and people kept apart where possible."""
 
 import random
 from collections import Counter
@@ -21,7 +21,7 @@ PEOPLE = [f"p{number}" for number in range(60)]
 @pytest.mark.parametrize(
     ("game", "people", "sizes"),
     [
-        # Skat: fours, and threes where it must be (SkWO).
+        # Skat: tables of four, and of three where necessary (SkWO).
         *(
             ("skat", 8, [4, 4]),
             ("skat", 7, [4, 3]),
@@ -30,7 +30,7 @@ PEOPLE = [f"p{number}" for number in range(60)]
             ("skat", 3, [3]),
         ),
         *(("skat", 11, [4, 4, 3]), ("skat", 5, None), ("skat", 2, None)),
-        # Doppelkopf: fours, and fives to sevens where it must be (TSR 10.1).
+        # Doppelkopf: tables of four, and of five to seven where necessary (TSR 10.1).
         *(
             ("doppelkopf", 8, [4, 4]),
             ("doppelkopf", 9, [5, 4]),
@@ -87,13 +87,13 @@ def test_who_is_kept_apart_does_not_meet_where_there_are_tables_enough(seed: int
 
 @given(st.integers(0, 2**32))
 def test_who_has_met_meets_less(seed: int) -> None:
-    # Four tables of four: in a second round nobody needs to meet somebody again.
+    # Four tables of four: in a second round nobody needs to meet the same opponent again.
     lot = random.Random(seed)
     first = by_lot(PEOPLE[:16], [4] * 4, lot)
     met = {frozenset(pair) for table in first for pair in combinations(table, 2)}
     second = by_lot(PEOPLE[:16], [4] * 4, lot, met=lambda one, other: int(frozenset((one, other)) in met))
     again = [pair for table in second for pair in combinations(table, 2) if frozenset(pair) in met]
-    # 24 pairs sit together; by lot alone 4.8 of them would have met, as 24 of 120 pairs have.
+    # 24 of 120 pairs have met; a purely random second round would repeat 4.8 of them on average.
     assert len(again) <= 4
 
 
@@ -110,7 +110,7 @@ def test_by_standings_a_team_is_parted_by_an_exchange_with_the_next_table() -> N
 
 
 def evening_of(games: list[str], plays: list[str | None]) -> tuple[Club, ClubEvening]:
-    """An evening with a table for each of these games, and people who play one game or any."""
+    """Return an evening with a table for each of these games, and its club; some people play only one game."""
     players = {f"p{number}": Player(f"p{number}", f"P{number}") for number in range(len(plays))}
     evening = ClubEvening("abc123", "Friday", date(2026, 11, 20))
     evening.tables = {number: TableSetup(game, "any", {}) for number, game in enumerate(games, 1)}
@@ -120,7 +120,7 @@ def evening_of(games: list[str], plays: list[str | None]) -> tuple[Club, ClubEve
 
 
 def can_sit(games: list[str], plays: list[str | None]) -> bool:
-    """Whether there is a seating at all: every number of people at every table is tried."""
+    """Return whether any seating exists, by trying every number of people at every table."""
     sizes = [(0, *range(club_rules_of(game).TABLE[0], club_rules_of(game).TABLE[1] + 1)) for game in games]
     asked = Counter(game for game in plays if game)
     for taken in product(*sizes):
@@ -134,7 +134,7 @@ def can_sit(games: list[str], plays: list[str | None]) -> bool:
 
 @st.composite
 def evenings(draw: st.DrawFn) -> tuple[list[str], list[str | None]]:
-    """Tables, and people who play any game or one of those tables."""
+    """Draw the game of each table, and the only game of each person (None: any game)."""
     games = draw(st.lists(st.sampled_from(GAMES), min_size=1, max_size=4))
     people = draw(st.integers(1, 24))
     plays = st.sampled_from([None, None, None, *sorted(set(games))])
@@ -164,8 +164,8 @@ def test_whenever_there_is_a_seating_one_is_drawn(
 @pytest.mark.parametrize(
     ("people", "sizes"),
     [
-        # Two tables of Doppelkopf (4 to 7) and one of Skat (3 or 4) take 11 to 18 people, each table as near to four as
-        # can be.
+        # Two tables of Doppelkopf (4 to 7) and one of Skat (3 or 4) seat 11 to 18 people, each table as close to four
+        # as possible.
         (11, [4, 4, 3]),
         (12, [4, 4, 4]),
         (13, [5, 4, 4]),
@@ -186,7 +186,7 @@ def test_two_tables_of_doppelkopf_and_one_of_skat(people: int, sizes: list[int])
 def test_who_is_kept_apart_does_not_meet_at_a_game_of_one_table(
     people: int, group: int, by_rank: bool, seed: int
 ) -> None:
-    """One of them plays another game then; those who play one game alone stay there."""
+    """To separate them, some are moved to another game; those who play only one game stay at it."""
     games = ["doppelkopf", "doppelkopf", "skat"]
     club, evening = evening_of(games, [None] * (people - 1) + ["skat"])
     evening.apart = [[f"p{number}" for number in range(group)]]
@@ -198,7 +198,7 @@ def test_who_is_kept_apart_does_not_meet_at_a_game_of_one_table(
 
 
 def test_other_people_play_the_game_of_one_table_in_the_next_round() -> None:
-    """Of four at Skat no two need to be there again: twelve others can."""
+    """At most two of the four Skat players sit at Skat again."""
     games = ["doppelkopf", "doppelkopf", "skat"]
     club, evening = evening_of(games, [None] * 12)
     lot = random.Random(3)
@@ -224,7 +224,7 @@ def test_no_table_is_told_to_take_more_than_it_can() -> None:
 
 
 def test_who_comes_late_sits_where_there_is_a_seat() -> None:
-    """With everybody where they sat, a table that is full gets nobody more."""
+    """If all others keep their seats, a late arrival is not seated at a full table."""
     club, evening = evening_of(["doppelkopf", "skat"], [None] * 11)
     evening.rounds[1] = Round(
         1,

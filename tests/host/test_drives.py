@@ -1,4 +1,4 @@
-"""Where the drive of a Pico is, on each system: folders stand for what the system has mounted."""
+"""The search for a Pico's drive on each system; folders stand in for mounted drives."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -92,7 +92,7 @@ def test_windows_gives_it_a_letter(tmp_path: Path) -> None:
 
 @pytest.fixture
 def labels(tmp_path: Path) -> Path:
-    """The folder in which Linux lists drives by the name of their file system; a Pico's is among them."""
+    """Return a folder like Linux's by-label, in which a Pico's drive is listed."""
     folder = tmp_path / "by-label"
     folder.mkdir()
     (tmp_path / "sdb1").write_text("")
@@ -125,7 +125,7 @@ def test_a_drive_that_is_not_mounted_is_reported_with_the_command(
 
 @pytest.fixture
 def mounted(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Let the system have mounted these drives."""
+    """Return a function that makes these folders the only mounted drives."""
 
     def mounted(*folders: Path) -> None:
         monkeypatch.setattr(targets, "find_drives", lambda: drives_in(folders))

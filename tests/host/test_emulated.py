@@ -1,4 +1,4 @@
-"""The emulated Pico without what it needs: each case has its message, its next step, and exit code 2."""
+"""The emulated Pico with a requirement missing: each case has a message, a hint and exit code 2."""
 
 import subprocess
 import sys
@@ -34,7 +34,7 @@ STOCK = firmware(b"Raspberry Pi Pico with RP2040")
 
 @pytest.fixture
 def image(tmp_path: Path) -> Path:
-    """A file that passes for an image of Stichtisch."""
+    """A file that looks like a firmware image of Stichtisch."""
     path = tmp_path / "stichtisch.uf2"
     path.write_bytes(uf2_file(OWN))
     return path
@@ -42,7 +42,7 @@ def image(tmp_path: Path) -> Path:
 
 def make(target: str, image: object) -> "subprocess.CompletedProcess[str]":
     """Run a target of the Makefile with the Python that runs the tests."""
-    # What the target needs is there, whichever files of the clone are newer: nothing is to be installed.
+    # Treat all prerequisites as up to date, so that make installs nothing.
     ready = ["READY=Makefile", "-o", "Makefile", f"IMAGE={image or ''}"]
     command = ["make", "-s", "-C", str(ROOT), target, f"BIN={Path(sys.executable).parent}", *ready]
     return subprocess.run(command, capture_output=True, text=True, timeout=60)

@@ -1,4 +1,4 @@
-"""Files of others that never end, or unfold to far more than they are: refused soon, and with little memory."""
+"""Untrusted files that never end or decompress to a huge size: refused quickly, and with little memory."""
 
 import tracemalloc
 from collections.abc import Callable
@@ -68,7 +68,7 @@ def test_a_workbook_that_unfolds_to_gigabytes_is_refused() -> None:
 
 
 def test_cells_that_a_workbook_does_not_have_take_no_memory() -> None:
-    """Its last row is the last that there can be, as are its columns."""
+    """The sheet claims to reach row 20,000 and the last possible column."""
 
     def widened(sheet: bytes) -> bytes:
         return (

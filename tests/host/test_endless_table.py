@@ -1,4 +1,4 @@
-"""Something at a table's port that never comes to an end: every command that speaks with tables does."""
+"""A device at a table's port that never stops sending: every command that talks to tables still ends."""
 
 import os
 import select
@@ -41,7 +41,7 @@ ORDER = ListOrder("1-1", "skat", "isko", {}, ())
 
 
 class Peer:
-    """What a table's port leads to here: it answers each request, and time passes only while it sends."""
+    """A fake device at the port: it answers each request, and its clock advances only while it sends."""
 
     port = "peer"
 
@@ -68,7 +68,7 @@ def event(sequence: int) -> bytes:
 
 
 def counting(size: int = 50) -> Callable[[int], bytes]:
-    """Events without an end, so many with each read."""
+    """Return a function that answers each read with the next `size` events, without end."""
     sent = 0
 
     def answer(_: int) -> bytes:
@@ -86,7 +86,7 @@ def counting(size: int = 50) -> Callable[[int], bytes]:
 def test_what_sends_without_end_and_no_answer_is_given_up(
     sent: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bytes without a line, lines without an answer: by their number where they are many, by time where not."""
+    """Bytes without line ends and lines without an answer: fast ones hit the byte limit, slow ones the time limit."""
     monkeypatch.setattr(client_module, "MOST_BYTES", 1 << 16)
     peer = Peer(lambda _: sent, seconds=0.0001 if len(sent) > 1000 else 0.02)
     client = Client(peer, monotonic=peer.monotonic)
@@ -104,7 +104,7 @@ def test_what_sends_without_end_and_no_answer_is_given_up(
 
 @pytest.mark.parametrize("size", [1, 50, 500])
 def test_events_without_end_are_given_up(size: int) -> None:
-    """One after the other or many together: no request brings more than was asked for."""
+    """Whether events come singly or in bulk, an answer with more events than requested is rejected."""
     peer = Peer(counting(size))
     with pytest.raises(BadAnswer, match="more events than"):
         Client(peer, monotonic=peer.monotonic).pull(0)
@@ -112,7 +112,7 @@ def test_events_without_end_are_given_up(size: int) -> None:
 
 
 class Growing(ScriptedTable):
-    """A table that records more with each request: `more` events, a pull after the other."""
+    """A table that records `more` new events at each pull."""
 
     def __init__(self, more: int) -> None:
         super().__init__(EVENTS)
@@ -126,7 +126,7 @@ class Growing(ScriptedTable):
 
 @pytest.mark.parametrize("more", [1, PULL_COUNT, 3 * PULL_COUNT])
 def test_a_journal_that_grows_is_fetched_as_far_as_it_went(more: int) -> None:
-    """What comes after it is for the next sync."""
+    """Events recorded after the hello are left for the next sync."""
     table = Growing(more)
     transport = DirectTransport(table)
     client = Client(transport, monotonic=transport.monotonic)
@@ -137,7 +137,7 @@ def test_a_journal_that_grows_is_fetched_as_far_as_it_went(more: int) -> None:
 
 
 def test_a_journal_that_grows_for_ever_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nobody said how long it was."""
+    """Without an end given, a pull stops at the greatest number of events."""
     monkeypatch.setattr(client_module, "MOST_EVENTS", 1000)
     transport = DirectTransport(Growing(PULL_COUNT))
     with pytest.raises(JournalTooLong):
@@ -146,7 +146,7 @@ def test_a_journal_that_grows_for_ever_is_too_long(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("following", [MOST_EVENTS + 1, 2**52])
 def test_a_journal_longer_than_any_is_not_begun(following: int, tmp_path: Path) -> None:
-    """And nothing of it is stored."""
+    """Nothing of the journal is stored."""
     table = ScriptedTable(EVENTS)
     table.more = {"next": following}
     transport = DirectTransport(table)
@@ -158,7 +158,7 @@ def test_a_journal_longer_than_any_is_not_begun(following: int, tmp_path: Path) 
 
 
 def test_events_that_dribble_are_given_up() -> None:
-    """One with each request, as late as it may be."""
+    """The table sends one event per request, each as late as allowed."""
     count = 0
 
     def answer(requests: int) -> bytes:
@@ -173,7 +173,7 @@ def test_events_that_dribble_are_given_up() -> None:
 
 
 def test_the_same_event_again_and_again_is_a_gap() -> None:
-    """The table names an end that it does not come to."""
+    """The table announces an end that it never reaches."""
     peer = Peer(lambda _: event(0) + encode("P", [100, 1]))
     with pytest.raises((JournalGap, SendsWithoutEnd)):
         Client(peer, monotonic=peer.monotonic).pull(0)
@@ -182,7 +182,7 @@ def test_the_same_event_again_and_again_is_a_gap() -> None:
 
 @pytest.mark.parametrize("wanted", [[1], [3], [1, 2], [2, 2, 2, 1]])
 def test_a_table_that_wants_the_same_event_for_ever_is_sent_it_no_more(wanted: list[int]) -> None:
-    """One, or some in turn, in answer to a journal that it is given back."""
+    """While its journal is restored, the table asks for one event again and again, or for several in turn."""
     peer = Peer(lambda asked: encode("R", ["next", wanted[asked % len(wanted)]]) + encode("T", [1]), 0.05)
     events = [Event(number, 0, -1, "boot", [1, JOURNAL], "") for number in range(1, 6)]
     with pytest.raises(AsksAgain) as caught:
@@ -192,7 +192,7 @@ def test_a_table_that_wants_the_same_event_for_ever_is_sent_it_no_more(wanted: l
 
 
 def test_tasks_of_many_requests_have_an_end() -> None:
-    """Each answer comes in good time, and nothing comes of it."""
+    """Each answer is on time, but the task makes no progress."""
     part = encode("C", ["state", "running"])
 
     def task_of(answer: bytes, task: Callable[[Client], object]) -> float:
@@ -207,7 +207,7 @@ def test_tasks_of_many_requests_have_an_end() -> None:
     assert task_of(late, lambda client: give_back(client, JOURNAL, [begun], 1, {})) < 70
     assert (
         task_of(encode("O", ["1-1", "wait"]), lambda client: order_list(client, ORDER)) < 170
-    )  # 90 of it to settle
+    )  # including 90 s of settling
     assert task_of(part, measure) < 100
 
 
@@ -218,7 +218,7 @@ def test_a_self_test_of_endless_parts_is_refused() -> None:
 
 
 class Flood:
-    """A pseudo terminal whose other end sends for ever and reads what it is sent."""
+    """A pseudo terminal whose other end sends without end and discards its input."""
 
     def __init__(self, sent: bytes) -> None:
         self._sent = sent
@@ -265,8 +265,8 @@ COMMANDS = [
 def test_every_command_ends_at_a_port_that_never_falls_silent(
     command: tuple[str, ...], run: Any, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With what happened, what to do and an exit code; over a real pseudo terminal."""
-    # What is counted is the same, only less of it.
+    """The command ends with an error, a hint and an exit code, over a real pseudo terminal."""
+    # A lower limit gives the same result faster.
     monkeypatch.setattr(client_module, "MOST_BYTES", 1 << 16)
     key = tmp_path / "club.key"
     keep_key(key, draw_key())
@@ -282,7 +282,7 @@ def test_every_command_ends_at_a_port_that_never_falls_silent(
 
 
 def test_the_time_of_a_boards_answer_is_limited_too() -> None:
-    """It sends one byte after the other."""
+    """The board sends its answer byte by byte."""
     now = 0.0
 
     class Dribble:
@@ -302,7 +302,7 @@ def test_the_time_of_a_boards_answer_is_limited_too() -> None:
 
 
 def test_sync_of_a_growing_journal_ends(run: Any, database: Path) -> None:
-    """At a real pseudo terminal: an evening and what grows behind it."""
+    """At a real pseudo terminal, a table records more events while its evening is fetched."""
     table = Growing(0)
     table.lines = [encode("e", [place, *one]) for place, one in enumerate(evening(1))]
     own = table._answers
@@ -319,7 +319,7 @@ def test_sync_of_a_growing_journal_ends(run: Any, database: Path) -> None:
 
 
 class Unreadable(ScriptedTable):
-    """A table that has set another journal aside whenever it is asked."""
+    """A table that reports another quarantined journal at every hello."""
 
     def _answers(self, kind: str, value: Any) -> list[bytes]:
         if kind == "h":
@@ -339,7 +339,7 @@ def test_journals_that_were_set_aside_without_end_are_left_at_the_table(tmp_path
 
 
 def test_errors_of_an_endless_table_say_what_to_do() -> None:
-    """All three parts of a message."""
+    """Each error has a complete message and a hint."""
     for error in (
         SendsWithoutEnd(port="p", size=1),
         TakesTooLong(port="p", task="t", seconds=1),

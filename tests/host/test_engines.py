@@ -1,4 +1,4 @@
-"""A database in a file and one on a server: how they are named, what they need, what they refuse."""
+"""A database in a file and one on a server: their addresses, their requirements and their errors."""
 
 import json
 import sqlite3

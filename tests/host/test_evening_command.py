@@ -1,4 +1,4 @@
-"""`stichtisch players` and `stichtisch evening` as a club uses them: from a list of members to a round played."""
+"""`stichtisch players` and `stichtisch evening` as a club uses them: from importing members to a finished round."""
 
 import json
 import re
@@ -106,7 +106,7 @@ def test_a_number_goes_before_a_name(run: Any, tmp_path: Path) -> None:
     file = tmp_path / "members.csv"
     file.write_text("Name;Nummer\nAnna;1\nBen;2\nCarla;\n")
     assert run("players", "import", file).code == 0
-    # Somebody called Anna until now has the number of Ben; Carla had none.
+    # Ben's number now belongs to an "Anna, Änne"; Carla gets her first number.
     file.write_text("Name;Spitzname;Nummer\nAnna;Änne;2\nCarla;;3\n")
     assert run("players", "import", file).out == "Players added: 0; known before: 2.\n"
     assert listed(run) == [("Anna", "", "1"), ("Anna", "Änne", "2"), ("Carla", "", "3")]
@@ -187,13 +187,13 @@ def test_everybody_may_stay_where_he_sat(club: Any) -> None:
     )
     assert second[1] == first[1]
     assert second[2] == [name for name in first[2] if name != "Georg"] + ["Hanna"]
-    # Of three two stay: nobody can play Skat there.
+    # Two players are left at the Skat table: too few for a game.
     assert club("evening", "leave", "Frieda").code == 0
     assert club("evening", "draw", "--fixed").code == 2
 
 
 def tables(run: Any) -> list[dict[str, Any]]:
-    """What the evening has told of its tables."""
+    """Return the tables as `evening --json` prints them."""
     return list(json.loads(run("evening", "--json").out)["tables"])
 
 
@@ -205,7 +205,7 @@ def test_what_is_not_said_of_a_table_stays(club: Any) -> None:
     assert output.startswith(f"Table 1, {serial}: Doppelkopf, DDV TSR, mandatory_solos=0, session_deals=8.")
     setup = {"table": 1, "game": "doppelkopf", "profile": "ddv-tsr", "serial": serial}
     assert tables(club)[0] == setup | {"options": {"mandatory_solos": 0, "session_deals": 8}}
-    # A profile that is named, and another game, begin without rules of the house.
+    # Naming a profile or another game resets the house rules.
     assert club("evening", "table", 1, "--profile", "ddv-tsr").code == 0
     assert tables(club)[0] == setup | {"options": {}}
     assert club("evening", "table", 1, "--game", "skat").code == 0
@@ -225,7 +225,7 @@ def test_other_rules_count_from_the_next_draw_on(club: Any, database: Path) -> N
         "The new ones apply from the next draw on."
     )
     assert until in output
-    # Which table it is counts at once: nothing else has changed.
+    # A new serial number applies at once; no other setting has changed.
     assert club("evening", "table", 1, "--option", "session_deals=4", "--serial", "aa").out.count("\n") == 1
     club("evening", "table", 1, "--option", "session_deals=8")
     assert club("evening", "finish").code == 0
@@ -238,7 +238,7 @@ def test_other_rules_count_from_the_next_draw_on(club: Any, database: Path) -> N
         {"session_deals": 4},
         {"session_deals": 12},
     ]
-    # All four play Doppelkopf alone.
+    # All four play only Doppelkopf.
     assert club("evening", "table", 1, "--game", "skat").code == 0
     refused = club("evening", "draw", "--fixed")
     assert refused.code == 2 and "without --fixed" in refused.err
@@ -255,7 +255,7 @@ def test_people_exchange_seats(club: Any) -> None:
     assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
     assert club("evening", "draw").code == 0
     before = json.loads(club("evening", "--json").out)["rounds"][0]["lists"][0]["players"]
-    # Hanna has just come and takes Anna's seat.
+    # Hanna arrives late and takes Anna's seat.
     assert club("evening", "join", "Hanna").code == 0
     assert club("evening", "swap", "Anna", "Hanna").code == 0
     after = json.loads(club("evening", "--json").out)["rounds"][0]["lists"][0]["players"]
@@ -340,13 +340,13 @@ def skat_on_paper(club: Any) -> Any:
 
 
 def skat_table(run: Any) -> list[str]:
-    """Who sits at table 2, place by place."""
+    """Return the players at table 2, by place."""
     lists = json.loads(run("evening", "--json").out)["rounds"][0]["lists"]
     return [player["shown"] for one in lists if one["table"] == 2 for player in one["players"]]
 
 
 def finals(database: Path) -> list[int]:
-    """What the one list comes to, place by place."""
+    """Return the points of the only list, by place."""
     with open_database(database) as opened:
         (session,) = stored_sessions(opened)
     return [person.final for person in session.people]
@@ -367,7 +367,7 @@ def test_a_corrected_loss_at_skat_needs_no_declarer(skat_on_paper: Any, database
 
 
 def corrected(run: Any, option: str, points: str, deal: str = "1.1.P1") -> str:
-    """What is said of a correction before it is done."""
+    """Return the preview of a correction."""
     outcome = run("correct", deal, option, points, "--why", "x", "--yes")
     assert outcome.code == 0
     return str(outcome.out.partition("Then,")[0].partition("total")[2])
@@ -401,7 +401,7 @@ def test_a_deal_that_was_written_down_twice_is_void(on_paper: Any) -> None:
 
 
 def test_points_at_skat_of_who_did_not_play_alone_are_said_before(skat_on_paper: Any) -> None:
-    # SkWO; a penalty is for anybody (ISkO 4.1).
+    # SkWO: only the declarer scores, but anybody can get a penalty (ISkO 4.1).
     assert "In Skat" not in corrected(skat_on_paper, "--scores", ",-48,,", "1.2.P1")
     assert "In Skat" not in corrected(skat_on_paper, "--penalty", ",,-12,", "1.2.P1")
     output = corrected(skat_on_paper, "--scores", ",24,-12,", "1.2.P1")
@@ -451,7 +451,7 @@ def evening_id(run: Any) -> str:
 
 
 def standing_rows(data: Any) -> list[dict[str, Any]]:
-    """The rows of standings as --json tells them, of whichever game."""
+    """Return the rows of the standings from --json, of whichever game."""
     rows: list[dict[str, Any]] = []
     if isinstance(data, dict):
         for value in data.values():
@@ -518,7 +518,7 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(
     with open_database(database) as opened:
         before = opened.connection.execute("SELECT count(*) FROM club_log").fetchone()
     outcome = club("evening", *arguments)
-    # Steps of a round that is not drawn fit no state (6); all else is no input (2).
+    # Steps of a round that has not been drawn exit with 6 (bad state), everything else with 2 (bad input).
     assert outcome.code == (6 if arguments[0] in ("begin", "finish", "swap") else 2), outcome
     assert outcome.err.startswith("stichtisch: ")
     with open_database(database) as opened:
@@ -543,7 +543,7 @@ def test_two_laptops_of_one_evening_become_one(
     there = {person["shown"] for person in json.loads(club("evening", "--json").out)["people"]}
     assert there == {"Anna Albers", "Ida", "Jan", "Ben Brandt"}
     assert "Nothing to do" in club("merge", "--yes", other).out
-    # And the other way round both know the same.
+    # After merging in the other direction, both databases are equal.
     monkeypatch.setenv("STICHTISCH_DATABASE", str(other))
     assert club("merge", "--yes", database).code == 0
     with open_database(database) as ours, open_database(other) as theirs:
@@ -568,7 +568,7 @@ def test_a_log_that_was_altered_is_not_merged(
 
 @pytest.fixture
 def four(club: Any) -> Any:
-    """Four people of Doppelkopf, seated for round 1."""
+    """Four Doppelkopf players, seated for round 1."""
     assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
     assert club("evening", "draw", "--seed", "x").code == 0
     return club
@@ -605,7 +605,7 @@ def test_two_laptops_that_wrote_down_the_same_deal_can_be_merged(
     assert four(*deal).code == 0
     monkeypatch.setenv("STICHTISCH_DATABASE", str(database))
     assert four("merge", "--yes", other).code == 0
-    # Both are there; which of them is one too many a director sees by the marks, and nobody loses a deal.
+    # Both deals are kept, marked for the director to strike the duplicate, so that no deal is lost.
     assert points(four)["Anna Albers"] == 6
 
 
@@ -678,7 +678,7 @@ def test_the_latest_evening_of_a_day_is_the_one_made_last(club: Any) -> None:
 
 
 def cards_sent(database: Path) -> dict[str, str]:
-    """What a table would be told, by player card."""
+    """Return the names that a table would receive, by player card."""
     table = ScriptedTable([])
     transport = DirectTransport(table)
     with open_database(database) as opened:
@@ -732,7 +732,7 @@ LONG = [
 
 @pytest.fixture
 def long_names(run: Any) -> Any:
-    """Six people with names as they are, and a table for them."""
+    """Add six people with long names, an evening and a table."""
     for name in LONG:
         assert run("players", "add", name).code == 0
     assert run("evening", "new", "Friday", "--day", "20.11.2026").code == 0
@@ -870,7 +870,7 @@ def test_a_void_is_taken_back(on_paper: Any) -> None:
     assert points() == before
     certificate = on_paper("verify", "--evening", evening_id(on_paper)).out
     assert certificate.count("corrected  ") == 4
-    # Each says what it decided; the last one, what came of all.
+    # Each correction reports its decision; the last one, the resulting points.
     said = " ".join(certificate.split())
     assert "deal 1.1.P1: struck; by" in said and "deal 1.1.P1: points set to +1 +1 -1 -1; by" in said
     assert "correction taken back; by" in said and "it was not" in said
@@ -880,7 +880,7 @@ def test_a_void_is_taken_back(on_paper: Any) -> None:
 
 
 def test_what_would_change_nothing_is_refused(on_paper: Any, database: Path) -> None:
-    """A deal is struck once, and taken back is only what was decided."""
+    """A deal cannot be struck twice, and only an existing correction can be withdrawn."""
     untouched = on_paper("correct", "1.1.P1", "--restore", "--why", "no", "--yes")
     assert untouched.code == 2 and "deal 1.1.P1 has no correction to undo" in untouched.err
     assert on_paper("correct", "1.1.P1", "--void", "--why", "twice", "--yes").code == 0
@@ -909,6 +909,6 @@ def test_without_a_season_it_is_said_how_to_make_one(club: Any) -> None:
 
 
 def test_dates_are_iso(club: Any) -> None:
-    """English writes them as data does."""
+    """The English output writes dates as the stored data does."""
     for output in (club("evening").out, club("evening", "list").out, club("settle").out):
         assert "2026-11-20" in output and "Nov" not in output

@@ -1,7 +1,7 @@
 """A whole evening held by typed commands alone, in German and in French: 16 people at three tables.
 
-Two play Doppelkopf, one Skat. It has all that a director of a club types, from the first member to the certificate;
-nothing of what is printed is English.
+Two play Doppelkopf, one Skat. The director types every command from the first member to the certificate; no output is
+in English.
 """
 
 import time
@@ -36,7 +36,7 @@ _PATIENCE_S = 60
 
 @dataclass(frozen=True)
 class Words:
-    """What a director reads, and types where it is not English: the columns of a list, and a category."""
+    """The words that differ by language: those a director reads, and the columns and categories they type."""
 
     round: str
     guest: str
@@ -83,13 +83,13 @@ class Director:
         self.english: list[str] = []
 
     def type(self, *words: object) -> str:
-        """Type a command that must be done."""
+        """Type a command that must succeed."""
         outcome = self._run("--language", self._language, *words)
         assert outcome.code == 0, (words, outcome.err)
         return self._read(words, outcome)
 
     def refused(self, *words: object) -> str:
-        """Type a command that must be refused."""
+        """Type a command that must fail."""
         outcome = self._run("--language", self._language, *words)
         assert outcome.code != 0, words
         return self._read(words, outcome)
@@ -143,7 +143,7 @@ def test_a_whole_evening_in_the_terminal(
 
 
 def begin(director: Director, tables: list[TableAtPort]) -> None:
-    """The club and its people, the evening, its tables, one of them by mistake, and who is there."""
+    """Create the club, its players and the evening; add its tables (one by mistake) and the people present."""
     director.type("club", "name", "Kartenclub Neustadt", "--place", "Neustadt")
     for name in NAMES:
         category = ("--category", director.words.women) if name in WOMEN else ()
@@ -194,7 +194,7 @@ def lengths(path: Path, number: int) -> list[int]:
 
 
 def seated(path: Path, key: ListKey) -> list[str]:
-    """Who has a seat in a list, by seat."""
+    """Return the players of a list, by seat."""
     with open_existing(path) as database:
         club = club_of(database)
         evening = club.latest()
@@ -203,7 +203,7 @@ def seated(path: Path, key: ListKey) -> list[str]:
 
 
 def decide(director: Director, path: Path) -> None:
-    """A deal on paper, one corrected, one struck and restored, penalties; standings hidden, and shown again."""
+    """Enter deals from paper, correct, strike and restore deals, set penalties, and hide and show the standings."""
     people = seated(path, ListKey(1, 2))
     director.type("evening")
     points = [f"{name}={value}" for name, value in zip(people[:4], (2, 2, -2, -2), strict=True)]
@@ -221,7 +221,7 @@ def decide(director: Director, path: Path) -> None:
 
 
 def finish_too_early(director: Director) -> None:
-    """What is no step now is refused, with what to type; a round that was finished by mistake goes on."""
+    """Try steps in the wrong order, which must name the right command, and reopen a round finished by mistake."""
     assert "stichtisch evening finish" in director.refused("evening", "close")
     director.type("evening", "finish")
     assert "stichtisch evening reopen" in director.refused("evening", "begin")
@@ -229,7 +229,7 @@ def finish_too_early(director: Director) -> None:
 
 
 def settle(director: Director, folder: Path) -> None:
-    """Money among the players and at the cashier, with an entry fee by category and fixed prizes."""
+    """Settle among the players, then at the cashier with entry fees by category and fixed prizes."""
     stakes = ("--attendance", "2,50", "--fee", f"{director.words.women}=1,50", "--prize-money", "10,5")
     assert director.words.fee in director.type(
         "evening", "stakes", *stakes, "--lost", "0,50", "--lost-to", "box"
@@ -241,7 +241,7 @@ def settle(director: Director, folder: Path) -> None:
 
 
 def count_the_season(director: Director, folder: Path) -> None:
-    """A season that began on paper, with teams and a category."""
+    """Define a season with teams, a category and results from paper."""
     year = time.strftime("%Y")
     before = folder / "before.csv"
     before.write_text(
@@ -258,7 +258,7 @@ def count_the_season(director: Director, folder: Path) -> None:
 
 
 def end(director: Director, folder: Path) -> None:
-    """All that is read and printed, and a certificate that holds."""
+    """Print every list and PDF, and make a valid certificate."""
     assert "Anna Albers" in director.type("standings", "--evening", "latest")
     director.type("sheet")
     director.type("sessions")
@@ -277,7 +277,7 @@ def end(director: Director, folder: Path) -> None:
 
 
 def printed(director: Director, folder: Path, kind: str, *more: str) -> None:
-    """Have a PDF written."""
+    """Export a PDF."""
     path = folder / f"{kind}.pdf"
     director.type("export", kind, *more, "--output", path)
     assert path.read_bytes().startswith(b"%PDF")

@@ -53,7 +53,7 @@ SEVEN = ["Anna", "Ben", "", "Dora", "Emil", "Friederike-Charlotte", "=1+1"]
 
 @pytest.fixture(params=JOURNALS)
 def played(request: Any, database: Path) -> Journal:
-    """A journal of each kind, stored."""
+    """A journal of each kind, already stored in the database."""
     journal = JOURNALS[request.param]()
     journal.store(database)
     return journal
@@ -61,7 +61,7 @@ def played(request: Any, database: Path) -> Journal:
 
 @pytest.fixture
 def normal() -> list[dict[str, Any]]:
-    """Collected deals of Doppelkopf that fit every session."""
+    """Collected Doppelkopf deals that are valid in every session."""
     return deals(9, contracts=("normal",))
 
 
@@ -77,7 +77,7 @@ def test_exported_deals_are_judged_to_the_expected_scores(run: Any, played: Jour
 
 
 def played_by(deal: dict[str, Any], run: Any) -> list[int]:
-    """The dealer, where the sheet says that he sat out."""
+    """Return the dealer in a list, or an empty list if the dealer played."""
     shown = json.loads(run("sheet", "--json").out)["deals"]
     row = next(row for row in shown if row["id"] == deal["id"])
     return [row["dealer"]] if row["dealer"] not in [seat["person"] for seat in row["seats"]] else []
@@ -321,7 +321,7 @@ def test_an_evening_without_people_or_deals(run: Any, database: Path) -> None:
         assert run(*command).code == 0
 
 
-# Events of every known form, and of some others.
+# Events of every known form, and malformed ones.
 _small = st.integers(-2, 8)
 _text = st.text(max_size=5)
 _value = st.one_of(_small, _text, st.none(), st.lists(_small, max_size=4), st.just({"session_deals": 4}))
@@ -436,6 +436,6 @@ def test_what_comes_in_pieces_folds_as_a_whole(first: Any, entries: list[Any], c
 
 
 def folded_rows(connection: Connection) -> dict[str, list[tuple[Any, ...]]]:
-    """All that events fold to, by table."""
+    """Return all rows derived from events, by database table."""
     names = ("evenings", "people", "deals", "seats", "totals")
     return {name: connection.execute(f"SELECT * FROM {name} ORDER BY 1, 2, 3").fetchall() for name in names}

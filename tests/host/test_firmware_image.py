@@ -1,4 +1,4 @@
-"""What `make image` needs and checks: the checkout, the tools, the frozen modules, the free space, the notices."""
+"""Requirements and checks of `make image`: checkout, tools, frozen modules, free space and licence notices."""
 
 import ast
 import os
@@ -39,7 +39,7 @@ def write(path: Path, text: str = "") -> Path:
 
 
 def checkout(folder: Path, minor: int = 28, prerelease: int = 0) -> Path:
-    """A folder that has what the build looks for."""
+    """Write a folder that passes for a MicroPython checkout."""
     numbers = {"MAJOR": 1, "MINOR": minor, "MICRO": 0, "PRERELEASE": prerelease}
     lines = [f"#define MICROPY_VERSION_{name} {number}" for name, number in numbers.items()]
     write(folder / "py" / "mpconfig.h", "\n".join(lines) + "\n")
@@ -122,7 +122,7 @@ def test_a_module_that_is_not_frozen_is_found() -> None:
 
 @pytest.fixture
 def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The program that stand-ins for CMake and the compiler produce: a test writes it before it builds."""
+    """The output file of the fake CMake and compiler; the test writes its content before the build."""
     program = tmp_path / "compiled.bin"
     tools = tmp_path / "tools"
     for name in ("arm-none-eabi-gcc", "arm-none-eabi-g++", "cc", "cmake"):
@@ -135,7 +135,7 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def with_modules(modules: list[str]) -> bytes:
-    """A program with the table of names of these frozen modules, and the name that the image has at the prompt."""
+    """Return a program that contains the banner and the name table of these frozen modules."""
     names = b"".join(name.encode() + b"\0" for name in ["_boot.py", *modules])
     return b"Stichtisch 1.2.3 with RP2040\0" + names
 

@@ -1,4 +1,4 @@
-"""`stichtisch flash`: real transport, prompt, file system and drive folder, and then the firmware of this checkout."""
+"""`stichtisch flash` over a real transport, prompt, file system and drive folder, with this checkout's firmware."""
 
 import json
 import os
@@ -36,14 +36,14 @@ from stichtisch.device.flash.targets import wait_for_drive
 
 pytestmark = pytest.mark.of_a_file
 
-# The version is what table/table.py of this checkout says of itself.
+# 0.1.0 is the version in table/table.py of this checkout.
 NEW = firmware(b"Stichtisch 0.1.0 with RP2040")
 OLD = firmware(b"Stichtisch 0.0.9 with RP2040", size=30_000)
-# Copied in seven pieces.
+# Large enough to be copied in seven pieces.
 LARGE = firmware(b"Stichtisch 0.1.0 with RP2040", size=200_000)
 FOR_PICO_2 = uf2_file(firmware(b"Stichtisch 0.1.0 with RP2350"), family=RP2350_FAMILY)
 
-# Files of a table that has been played at, and files of its owner.
+# Files of a table in use, and of its owner; flash must preserve them.
 THE_TABLES_OWN = {
     "settings": b"de german four on no",
     "roster": b"04A1B2C3D4E5F6 Anna\n",
@@ -57,7 +57,7 @@ OWN_BOARD = b"# Wired differently.\n" + Path("firmware/wiring/board.py").read_by
 
 @pytest.fixture(scope="module")
 def formatted(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The flash of a Pico, formatted; nobody changes it."""
+    """The formatted flash of a Pico, shared by all tests and read-only."""
     path = tmp_path_factory.mktemp("formatted") / "flash.img"
     with PicoPrompt(path) as pico:
         pico.run("")
@@ -66,13 +66,13 @@ def formatted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def image(formatted: Path, tmp_path: Path) -> Path:
-    """A flash like that for the test to change."""
+    """A writable copy of the formatted flash."""
     return Path(shutil.copy(formatted, tmp_path / "flash.img"))
 
 
 @pytest.fixture
 def drive(tmp_path: Path) -> Path:
-    """Where the drive of the Pico is while that is in BOOTSEL mode."""
+    """The folder of the Pico's drive, present only in BOOTSEL mode."""
     return tmp_path / "RPI-RP2"
 
 
@@ -92,15 +92,15 @@ def program(pico: PicoPrompt) -> bytes:
 
 
 def started(pico: PicoPrompt) -> Hello:
-    """What the table says once it has noted that it was switched on."""
+    """Return the table's hello after it has recorded its start."""
     while True:
         hello = wait_for_hello(Address(pico.port))
-        # A session and each start are an event.
+        # The journal has one event per start and one for the session.
         if hello.next - hello.first > hello.boot:
             return hello
 
 
-# What is copied, and what stays.
+# Copied and preserved files
 
 
 def test_a_pico_with_micropython_becomes_a_table(run: Any, image: Path, drive: Path, file: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_file_that_is_no_firmware_is_refused(run: Any, image: Path, tmp_path: 
     path.write_bytes(content)
     with PicoPrompt(image) as pico:
         outcome = run("flash", path, "--port", pico.port)
-        # The board was not even stopped.
+        # The board's program was not interrupted.
         assert pico.received == 0
     assert outcome.code == 2
     assert f"The file {path} is not the firmware of Stichtisch: " in outcome.err and reason in outcome.err
@@ -221,7 +221,7 @@ def test_a_firmware_for_another_chip_is_refused(run: Any, image: Path, drive: Pa
 
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
-    """Where firmware is looked for: the folder build of a clone, and the one in a wheel."""
+    """The two folders searched for firmware: build in a clone, and the one packed in a wheel."""
     built, packed = tmp_path / "build", tmp_path / "packed"
     for folder in (built, packed):
         folder.mkdir()
@@ -304,7 +304,7 @@ def test_what_needs_the_prompt_is_refused_in_bootsel_mode(
     assert "plug it in without BOOTSEL" in outcome.err
 
 
-# A board file of one's own.
+# The owner's board file
 
 
 @pytest.mark.long
@@ -350,7 +350,7 @@ def test_the_board_file_of_the_starter_table_has_a_name(
 def test_a_compiled_board_file_is_distinguished_from_that_of_an_old_firmware(
     run: Any, image: Path, file: Path, there: dict[str, bytes | None], own: bool
 ) -> None:
-    # Where MicroPython alone runs, nothing loads it.
+    # Plain MicroPython does not load the owner's board file.
     put(image, there)
     with PicoPrompt(image) as pico, Device(pico.port) as device:
         assert installation.OwnBoard().put(device) is own
@@ -373,7 +373,7 @@ def test_a_board_file_that_is_not_python(run: Any, image: Path, file: Path, tmp_
 
 @contextmanager
 def no_file_larger_than(size: int) -> Iterator[None]:
-    """Let the system refuse what this process writes to a file beyond so many bytes."""
+    """Limit the size of files that this process can write."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -409,7 +409,7 @@ def test_an_interrupted_copy_leaves_a_board_in_bootsel_mode(
 def test_another_firmware_after_an_interrupted_copy_is_not_mixed_with_it(
     run: Any, image: Path, drive: Path, tmp_path: Path
 ) -> None:
-    # Both have the same number of blocks: the bootloader would take them for one.
+    # Both files have the same number of blocks, so the bootloader would mix them up.
     other = LARGE[:-100_000] + bytes(100_000)
     one, two = written(tmp_path / "one.uf2", LARGE), written(tmp_path / "two.uf2", other)
     with PicoPrompt(image, program=b"", drive=drive) as pico:
@@ -502,7 +502,7 @@ def test_a_cable_that_comes_out_is_reported(run: Any, image: Path, file: Path) -
     assert "Journal and settings are as they were" in outcome.err
 
 
-# Files written through the prompt.
+# File transfer over the prompt
 
 
 def damage_once(damaged: list[bytes]) -> Callable[[bytes], bytes]:
@@ -516,7 +516,7 @@ def damage_once(damaged: list[bytes]) -> Callable[[bytes], bytes]:
 
 
 def damage_content(data: bytes) -> bytes:
-    # Six bits of what is sent of a file become others.
+    # Change one base64 character (six bits) of each transferred piece.
     return re.sub(
         rb"a2b_base64\(b'(.)", lambda match: b"a2b_base64(b'" + (b"B" if match[1] == b"A" else b"A"), data
     )
@@ -558,7 +558,7 @@ def test_a_full_flash_is_reported_and_loses_nothing(image: Path) -> None:
 
 
 def leave_blocks(count: int) -> str:
-    """What, typed at the prompt, fills the flash but for so many blocks."""
+    """Return code for the prompt that fills the flash except for `count` blocks."""
     return f"""
 import os
 os.mkdir('/songs')
@@ -595,7 +595,7 @@ class Port:
 
 @pytest.fixture
 def plug(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Let the system list what a function returns as ports, or these ports, and no others."""
+    """Return a function that replaces the system's ports by a list, or by the result of a function."""
 
     def plug(*ports: Any) -> None:
         listed = ports[0] if ports and callable(ports[0]) else lambda: list(ports)
@@ -606,7 +606,7 @@ def plug(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 @pytest.fixture
 def drives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., None]:
-    """Let the system have mounted the drives at these folders, and no others."""
+    """Return a function that makes these folders the only mounted drives."""
 
     def drives(*folders: Path) -> None:
         monkeypatch.setattr("stichtisch.device.flash.drives.linux_folders", lambda: iter(folders))
@@ -719,7 +719,7 @@ def test_nobody_gets_to_the_prompt_of_a_sealed_table(run: Any, image: Path, file
             transport.close()
         outcome = run("flash", file, "--port", pico.port)
         assert outcome.code == 4 and "hold its service key while you plug it in" in outcome.err
-        # Whatever was typed, the table runs and knows nothing of it.
+        # The table still works: typed text has no effect on it.
         assert run("sync", "--port", pico.port).code == 0
     with PicoPrompt(image, program=NEW, service=True) as pico:
         assert run("flash", file, "--check", "--port", pico.port).code == 0

@@ -1,4 +1,4 @@
-"""Databases of a forger: no output says that a session holds and shows something else than its genuine events."""
+"""Forged databases: no output calls a session verified if it shows anything but the genuine events."""
 
 import pytest
 from hypothesis import given, settings
@@ -35,17 +35,17 @@ def test_no_database_of_many_is_proved(case: ForgedStore) -> None:
 
 @pytest.mark.parametrize("one", GENUINE.values(), ids=lambda one: one.journal)
 def test_a_genuine_database_is_proved(one: Genuine) -> None:
-    """The property above would hold of nothing, too."""
+    """Check that genuine data is verified, because the property above also holds if nothing is."""
     log = genuine_log(one)
     for records in (log[:1], log):
         for said in no_forged_store_is_proved(ForgedStore(one, one.lines, records, [], [])).values():
-            # Before a chain that begins anew, and before what a PC has given, nothing is proved.
+            # A session is not proved if its chain starts anew or a PC restored its events.
             whole = one.serial != SECOND_SERIAL and not one.given
             assert said.verified == said.on_paper == whole
             assert said.certified or not whole
 
 
-# They change nothing of the session, or begin what is no result yet.
+# These events do not change the session's results.
 _NOTHING = ("boot", "copy", "restored", "session", "deal")
 _AS_BEFORE = [5, -1, "clock", 1_800_000_000]
 
@@ -62,21 +62,21 @@ def test_no_event_behind_the_last_seal_is_proved(event: list[object]) -> None:
 
 @pytest.mark.parametrize("lie", ([5, -1, "rename", 0, "Eve"], [5, 0, "decide", [50, -50, 0, 0]]), ids=str)
 def test_no_thief_proves_anything_by_a_club_of_their_own(lie: list[object]) -> None:
-    """With the table's key for the club, a key of their own, and every certificate of the table written over."""
+    """The thief's own club certifies the table's keys and the thief's key, replacing the genuine certificates."""
     one = next(one for one in GENUINE.values() if one.serial == STOLEN_SERIAL)
     for change in keys_rewritten(one):
         lines = [*one.lines, *signed_lie(one, lie, OTHER_TABLE)]
         no_forged_store_is_proved(ForgedStore(one, lines, genuine_log(one), [change], []))
 
 
-# A thief removes the record that revokes the key, or adds one that nobody has signed.
+# A thief removes the record that revokes the key, or adds an unsigned one.
 _REMOVED = [f"DELETE FROM club_log WHERE verb = '{REVOKE_KEY}'"]
 
 
 @pytest.mark.parametrize("change", ([], _REMOVED), ids=("kept", "removed"))
 @pytest.mark.parametrize("added", (False, True), ids=("", "added"))
 def test_no_paper_proves_anything_where_a_revocation_can_be_missing(added: bool, change: list[str]) -> None:
-    """The log has no correction of this session, which the sheet would name as one that nobody has signed."""
+    """The log has no corrections of this session: the sheet would report them as unsigned."""
     one = next(one for one in GENUINE.values() if one.serial == STOLEN_SERIAL)
     director = genuine_log(one)[:2] + genuine_log(GENUINE[JOURNAL])[1:]
     lie: list[object] = [5, 0, "decide", [50, -50, 0, 0]]

@@ -1,4 +1,4 @@
-"""`make guide`: both languages whole, on five pages each, quoting the table, with pictures of that language."""
+"""`make guide`: both languages complete, five pages each, with the table's exact texts and translated pictures."""
 
 import re
 import struct
@@ -20,7 +20,7 @@ PAGES = 5
 SCREEN = (480, 320)
 QUOTED = re.compile(r"\[\[(.+?)\]\]")
 SIZES = (layout.TEXT_SIZE, layout.CAPTION_SIZE, layout.HEAD_SIZE, layout.PAGE_HEAD_SIZE)
-# What each picture shows that another language would not, and at which place it stands.
+# For each picture, a language-specific text that it must show, and the place whose display shows it.
 SHOWN = {
     "sit": (scenes.SOUTH, "sit"),
     "rules": (scenes.SOUTH, "value_piglets_both"),
@@ -51,7 +51,7 @@ def pictures() -> dict[str, dict[str, Image.Image]]:
 
 @pytest.fixture(scope="module")
 def blank() -> dict[str, Image.Image]:
-    """Pictures without a table, for what the text alone decides."""
+    """Blank pictures, for tests of the text layout alone."""
     return {name: Image.new("RGB", SCREEN) for name in SHOWN}
 
 
@@ -177,7 +177,7 @@ class Still:
         self.picture = picture
 
     def screen(self) -> tuple[int, int, bytes]:
-        """The picture as the display has it."""
+        """Return the picture in the display's pixel format."""
         data = self.picture.tobytes()
         pixels = [
             (data[at] & 0xF8) << 8 | (data[at + 1] & 0xFC) << 3 | data[at + 2] >> 3

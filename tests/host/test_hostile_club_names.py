@@ -1,4 +1,4 @@
-"""Names that mean no good, in everything that the club's commands say of results."""
+"""Malicious names, in every output of the club's commands about results."""
 
 import json
 import unicodedata
@@ -30,11 +30,11 @@ _COMMANDS = [
 
 
 def _hold(opened: Database) -> None:
-    # An evening of six tables, its players called the worst there is; its director and what he says are no better.
+    # An evening of six tables with malicious names of players and directors and malicious reasons.
     players = []
     with acts.desk(opened, NAMES["clear"]) as desk:
         for name in NAMES.values():
-            # Not every name is taken: some look like others, or like nothing.
+            # Some names are rejected: they look like another name, or are invisible.
             with suppress(NameTaken, NotPossible):
                 players.append(acts.add_player(desk, name))
     games = (*("doppelkopf",) * 4, *("skat",) * 2)
@@ -49,7 +49,7 @@ def _hold(opened: Database) -> None:
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database of such a club."""
+    """A database of a club with malicious names."""
     path = tmp_path_factory.mktemp("hostile") / "club.sqlite"
     with open_database(path) as opened:
         _hold(opened)

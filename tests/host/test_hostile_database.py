@@ -1,4 +1,4 @@
-"""A database file that somebody has prepared: it is refused with a message, or does no harm."""
+"""Maliciously prepared database files: each is refused with a message, or does no harm."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def prepared(club: Path, tmp_path: Path) -> Callable[[str], Path]:
-    """Return a copy in which these statements were run, whatever checks there are."""
+    """Return a function that runs statements in a copy of the database, ignoring its check constraints."""
 
     def prepare(script: str) -> Path:
         path = tmp_path / "prepared.sqlite"
@@ -72,7 +72,7 @@ def check_shapes(prepared: Callable[[str], Path], run: Any, column: str, values:
 def test_json_of_another_shape_is_no_traceback(
     column: str, prepared: Callable[[str], Path], run: Any
 ) -> None:
-    """In each column: a message with its exit code, or an evening as if nothing were there."""
+    """A wrong JSON type in any column gives a message with exit code, or is treated as empty."""
     check_shapes(prepared, run, column, ["5"])
 
 
@@ -81,7 +81,7 @@ def test_json_of_another_shape_is_no_traceback(
 def test_json_of_any_other_shape_is_no_traceback(
     column: str, prepared: Callable[[str], Path], run: Any
 ) -> None:
-    """The same with more of them, one that is nested deeper than Python reads among them."""
+    """The same with more values, one of them nested too deeply for Python's parser."""
     check_shapes(prepared, run, column, VALUES)
 
 
@@ -89,7 +89,7 @@ def test_json_of_any_other_shape_is_no_traceback(
 def test_a_result_of_another_shape_within_is_refused(
     key: str, prepared: Callable[[str], Path], run: Any
 ) -> None:
-    """Not only its outside."""
+    """Nested values of the result are checked, too, not only its top level."""
     for value in ("5", '[{"a": [1]}]'):
         path = prepared(f"UPDATE deals SET result = json_set(result, '$.{key}', json('{value}'))")
         outcome = run("sheet", "--database", path)
@@ -99,7 +99,7 @@ def test_a_result_of_another_shape_within_is_refused(
 def test_merge_refuses_what_is_personal_of_another_shape(
     prepared: Callable[[str], Path], club: Path, tmp_path: Path, run: Any
 ) -> None:
-    """Nobody could open the database any more into which it came."""
+    """Merging it would make our database unreadable."""
     ours = shutil.copy(club, tmp_path / "ours.sqlite")
     outcome = run("merge", prepared("UPDATE personal SET facts = '5'"), "--yes", "--database", ours)
     assert outcome.code == ExitCode.STORAGE
@@ -109,7 +109,7 @@ def test_merge_refuses_what_is_personal_of_another_shape(
 def test_a_record_of_the_log_that_is_sealed_and_makes_no_sense_changes_nothing(
     club: Path, tmp_path: Path, run: Any
 ) -> None:
-    """Whoever writes the database can compute its hashes."""
+    """Correct hashes prove nothing: anyone with write access can compute them."""
     path = tmp_path / "sealed.sqlite"
     shutil.copy(club, path)
     with closing(sqlite3.connect(path)) as connection:
@@ -149,7 +149,7 @@ PLANTED = {
 def test_a_database_that_does_something_by_itself_is_refused(
     name: str, prepared: Callable[[str], Path], club: Path, tmp_path: Path, run: Any
 ) -> None:
-    """Read, merged or restored: nothing of it is run, and it stays as it is."""
+    """Reading, merging or restoring it runs no planted code and leaves the file unchanged."""
     path = prepared(PLANTED[name])
     before = path.read_bytes()
     for command in (("verify",), ("sheet",), ("sessions",), ("players",)):
@@ -182,7 +182,7 @@ _OLDER = Path(__file__).parents[1] / "data" / "database-format-4.sql"
 def test_an_older_format_with_more_in_it_is_not_brought_to_todays(
     planted: str, tmp_path: Path, run: Any
 ) -> None:
-    """It keeps its format, and every command refuses it."""
+    """The database is not migrated, and every command refuses it."""
     path = tmp_path / "older.sqlite"
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(_OLDER.read_text())
@@ -207,7 +207,7 @@ with taken_in(Path(sys.argv[1]), Path(sys.argv[2])):
 def test_what_a_killed_run_has_left_goes_with_the_next(
     club: Path, tmp_path: Path, run: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Names and results are in it; until then it is the owner's alone. What another run uses stays."""
+    """The copy contains names and results, so only the owner can read it. Copies in use are kept."""
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     monkeypatch.setenv("TMPDIR", str(temporary))
@@ -235,7 +235,7 @@ def test_what_a_killed_run_has_left_goes_with_the_next(
 
 
 def test_a_folder_of_somebody_else_stays(tmp_path: Path) -> None:
-    """One that is no folder of ours, one that was made this moment, and a link."""
+    """A foreign folder, a folder made just now, and a symbolic link are all left alone."""
     (tmp_path / "copy-1").mkdir()
     (tmp_path / "copy-2").mkdir()
     (tmp_path / "copy-2" / "in-use").touch()
@@ -259,7 +259,7 @@ def test_a_folder_of_somebody_else_stays(tmp_path: Path) -> None:
 def test_a_database_that_is_locked_is_said_after_one_wait(
     command: tuple[str, ...], club: Path, tmp_path: Path, run: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With its exit code and what to do; it is not waited for twice."""
+    """The error has an exit code and a hint, and the command waits for the lock only once."""
     monkeypatch.setattr("stichtisch.store.engine.sqlite.LOCK_SECONDS", 0.4)
     path = shutil.copy(club, tmp_path / "club.sqlite")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:

@@ -1,4 +1,4 @@
-"""Tag records, deals and house rules of any bytes: a result, or an error that is declared, and soon."""
+"""Tag records, deals and house rules of arbitrary bytes: a result or a declared error, within a time limit."""
 
 import json
 import time
@@ -15,7 +15,7 @@ from stichtisch.errors import ExitCode
 from stichtisch.simulation.simple_deals import played_deal
 from tablelog import tag
 
-# A second each of this process: what others do on the machine is not counted.
+# One second of process time per action, so that other processes do not matter.
 MOST_SECONDS = 1.0
 NORMAL = settings(
     max_examples=300,
@@ -29,7 +29,7 @@ GOOD = tag.encode(UID, pack_kinds.DOPPELKOPF, 7, 12, 0)
 
 
 def in_time(action: Any, *arguments: object) -> Any:
-    """What the action returns, within the time that anything may take; once more where memory was just collected."""
+    """Return the action's result; fail if it is too slow twice (a garbage collection may slow one run)."""
     for _ in range(2):
         start = time.process_time()
         result = action(*arguments)
@@ -54,7 +54,7 @@ UIDS = st.binary(max_size=12) | st.just(UID)
 
 def check_record(uid: bytes, record: bytes) -> None:
     decoded = in_time(tag.decode, uid, record)
-    # What is valid was written with the key for this tag, byte for byte.
+    # A valid record equals its own re-encoding, byte for byte.
     assert decoded is None or tag.encode(uid, record[2], *decoded[1:]) == record
     assert (decoded is not None) <= tag.looks_ours(record)
     assert tag.counts(record) <= tag.looks_ours(record)
@@ -106,7 +106,7 @@ DEALS = st.binary(max_size=200) | JSON.map(as_bytes) | CHANGED | LOGS | BROKEN
 
 
 def check_file(run: Any, path: Path, data: bytes, *command: object) -> Any:
-    """Exit code 0 without a message, or 2 with one that a terminal can show."""
+    """Check for exit code 0 without a message, or 2 with a printable message."""
     path.write_bytes(data)
     outcome = in_time(run, *command, path)
     assert outcome.code in (ExitCode.DONE, ExitCode.BAD_INPUT)
@@ -174,7 +174,7 @@ def test_any_house_rules_in_toml_can_be_played_or_are_refused(run: Any, tmp_path
     check_house(run, tmp_path, data, "toml")
 
 
-# What takes long, or much room, unless it is told to stop
+# Inputs that would take much time or memory without limits
 
 MANY = 100_000
 HEAD = b'game = "doppelkopf"\nprofile = "ddv-tsr"\n'

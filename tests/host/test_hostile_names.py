@@ -1,4 +1,4 @@
-"""Names that mean no good, through every output: what a person sees there is the name, and nothing else happens."""
+"""Malicious names in every output: the name is shown, and has no other effect."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.of_a_file
 
 PLAIN = ["Anna", "Carla", "Dora"]
 
-# What must not reach a terminal: controls, what turns the order, half characters, what no font has.
+# Unicode categories unsafe for a terminal: controls, bidi marks, surrogates, private use, unassigned.
 _UNSAFE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _MOST_MARKS = 3
 CARD = "04A1B2C3D4E5F6"
@@ -37,7 +37,7 @@ Case = TypeVar("Case")
 
 
 def for_each(cases: Mapping[str, Case], check: Callable[[Case], None]) -> None:
-    """Check every case in one test, because a check is faster than the setting up of a test.
+    """Check every case in one test, because test setup is slower than a check.
 
     Raise the errors of all cases together, each with the name of its case.
 
@@ -56,7 +56,7 @@ def for_each(cases: Mapping[str, Case], check: Callable[[Case], None]) -> None:
 
 
 def start(name: str) -> str:
-    """How the name begins for whoever sees it: two characters, U+FFFD for what may not be shown."""
+    """Return the first two visible characters of the name, with U+FFFD for unprintable ones."""
     shown = ""
     for character in " ".join(name.split())[:2]:
         if unicodedata.combining(character):
@@ -66,7 +66,7 @@ def start(name: str) -> str:
 
 
 def check_terminal(text: str) -> list[str]:
-    """The lines of a text of which no character steers a terminal or paints over another line."""
+    """Return the lines of a text, after checking that no character controls a terminal or overlaps other lines."""
     lines = text.removesuffix("\n").split("\n")
     for line in lines:
         assert not [character for character in line if unicodedata.category(character) in _UNSAFE]
@@ -78,7 +78,7 @@ def check_terminal(text: str) -> list[str]:
 
 
 def as_stored(name: str) -> str:
-    """The name as UTF-8 can carry it."""
+    """Return the name with surrogates replaced, as UTF-8 can encode it."""
     return name.encode("utf-8", "replace").decode()
 
 
@@ -158,7 +158,7 @@ def test_json_holds_the_name_as_it_is(run: Any, store: Any, command: Any, find: 
         outcome = run(*command, "--json")
         assert (outcome.code, outcome.err) == (0, "")
         assert find(json.loads(outcome.out)) == as_stored(name)
-        # People look at it, too.
+        # JSON must also be safe to print on a terminal.
         for line in outcome.out.splitlines():
             assert not [character for character in line if unicodedata.category(character) in _UNSAFE]
 
@@ -219,7 +219,7 @@ def test_a_printed_card_bears_the_name_or_there_is_none(run: Any, tmp_path: Path
         check_terminal(outcome.out + outcome.err)
         if outcome.code == 0:
             (page,) = PdfReader(path).pages
-            # A space at which the name is broken is none on the card.
+            # At a line break, the card has no space.
             assert start(name).split()[0] in page.extract_text()
         else:
             assert outcome.code == 2 and not path.exists()
@@ -244,7 +244,7 @@ def test_a_table_with_such_a_name_is_reported(run: Any, monkeypatch: pytest.Monk
 
 
 def can_be_sent(name: str) -> bool:
-    """Whether a table can call itself so in a line of the protocol."""
+    """Return whether a table can send this name as its serial number."""
     table = ScriptedTable([])
     table.serial = name
     try:
@@ -267,7 +267,7 @@ def test_a_table_that_calls_itself_so_is_fetched_or_refused(run: Any, database: 
     for_each({kind: name[:60] for kind, name in NAMES.items() if can_be_sent(name[:60])}, check)
 
 
-# Outputs that are files, and what is told where they cannot be.
+# Commands that read or write a file; the path can be invalid.
 FILES = {
     "export": ("export", "session", "--session", "3", "--output={}"),
     "judge": ("judge", "--", "{}"),
@@ -285,7 +285,7 @@ FILES = {
 }
 
 
-# Those that a system can give to a program: no NUL, and of half characters only what stands for a byte.
+# Names that the system can pass as an argument: no NUL, and only the surrogates that encode a byte.
 GIVEN = {
     kind: name for kind, name in NAMES.items() if "\0" not in name and not re.search("[\ud800-\udbff]", name)
 }

@@ -1,4 +1,4 @@
-"""A table that means no good, or something that calls itself one: the sync ends with an error that is declared."""
+"""A malicious table or a fake one: sync ends with a declared error."""
 
 import json
 import tempfile
@@ -33,7 +33,7 @@ OLDER = Path(__file__).parents[1] / "data" / "journal-before-rooms.journal"
 
 
 def framed(kind: bytes, payload: bytes) -> bytes:
-    """A line with that payload, right or not, and the checksum that belongs to it."""
+    """Return a line with this payload, valid or not, and a correct checksum."""
     body = kind + payload
     return b"~%s*%08X\n" % (body, crc32(body))
 
@@ -74,7 +74,7 @@ def check_line(number: int, line: bytes) -> None:
         assert [deal.settled for deal in deals_of(database, stored_sessions(database)[0])] == [True]
 
 
-# The answers to hello, clock and pull, some events, the acknowledgement.
+# The number of the damaged line: the answers to hello, clock and pull, some events, the acknowledgement.
 NUMBERS = st.integers(0, 5) | st.integers(0, 60)
 
 
@@ -113,9 +113,9 @@ def test_what_is_no_piece_of_a_file_is_refused(payload: bytes, tmp_path: Path) -
 def test_what_is_no_step_of_a_restored_journal_is_refused(
     payload: bytes, good: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Some of them say without end that it is not done yet.
+    # Some answers say "not done yet" for ever.
     monkeypatch.setattr(journal_restore, "_LOOKS", 20)
-    # The first answer or the one behind it, to the end of a journal that is all there already.
+    # The malformed answer is the first or the second one; the journal is already complete.
     answers = [framed(b"R", b'["next",2]')][:good]
     table = ScriptedTable([])
 
@@ -151,7 +151,7 @@ def test_each_journal_of_a_table_can_be_folded() -> None:
     file = journal_file.read(OLDER.read_bytes(), "older")
     assert file.events and first_unfoldable(file.events) is None
     for journal in (doppelkopf_evening(), skat_series(4, 12), double_evening()):
-        # These name no tag of a card that is turned up.
+        # The `turn` events of these journals have no tag; add one.
         events = [
             Event(at, milliseconds, seat, verb, [*arguments, "04"] if verb == "turn" else arguments, "")
             for at, (milliseconds, seat, verb, *arguments) in enumerate(journal.events, start=1)
@@ -238,7 +238,7 @@ def check_events(cut: int, reported: list[tuple[int, str, list[Any]]]) -> None:
         try:
             import_events(database, SERIAL, JOURNAL, events)
         except BadJournal:
-            # All of it or nothing.
+            # A rejected import stores nothing.
             assert stored_sessions(database) == []
             return
         for one in stored_sessions(database):
@@ -287,7 +287,7 @@ def test_any_events_at_length(cut: int, reported: list[tuple[int, str, list[Any]
 def test_a_table_has_a_serial_number_and_not_the_name_of_the_deals_on_paper(
     serial: Any, tmp_path: Path
 ) -> None:
-    """Nor any other name that it gives itself: nothing of it is stored."""
+    """A table with any other malformed serial number is rejected, and nothing is stored."""
     table = ScriptedTable(EVENING)
     table.more = {"serial": serial}
     transport = DirectTransport(table)
@@ -300,7 +300,7 @@ def test_a_table_has_a_serial_number_and_not_the_name_of_the_deals_on_paper(
 
 
 def test_a_table_that_becomes_another_one_under_way_is_refused(tmp_path: Path) -> None:
-    """`watch` asks again and again who it is."""
+    """`watch` checks the table's serial number at every poll."""
     table = ScriptedTable(EVENING)
     transport = DirectTransport(table)
     with open_database(tmp_path / "evenings.sqlite") as database:

@@ -1,4 +1,4 @@
-"""`stichtisch import`: an exported journal comes into a database as a sync would have brought it."""
+"""`stichtisch import`: an exported journal is stored as a sync would store it."""
 
 import json
 
@@ -39,7 +39,7 @@ def test_a_journal_of_the_page_is_stored_once(exported, tmp_path, capsys):
     assert (code, answer["deals"], answer["set_aside"]) == (0, 1, [])
     assert answer["events"] == len(text.splitlines()) - 1
     with open_database(database) as opened:
-        # The one that the table began by itself has no deal.
+        # The session that the table began by itself has no deal.
         session = stored_sessions(opened)[0]
         assert [deal.result["scores"] for deal in deals_of(opened, session)] == [scores]
     assert imported(path, database, capsys)[1]["events"] == 0

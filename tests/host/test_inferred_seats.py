@@ -1,4 +1,4 @@
-"""Deals with inferred seats: found by their events, and no reason to call a deal in play changed."""
+"""Deals with inferred seats are found by their events, and a deal in play does not count as changed."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ TURN, READER = [-1, "seats", "turn"], [-1, "seats", "reader"]
 
 
 def events(*values: list[Any]) -> list[Event]:
-    """Events with these seats, verbs and arguments, numbered from 1."""
+    """Return events with these seats, verbs and arguments, numbered from 1."""
     return [Event(number, 0, one[0], one[1], one[2:], "") for number, one in enumerate(values, 1)]
 
 
@@ -24,10 +24,10 @@ def events(*values: list[Any]) -> list[Event]:
     [
         ([SESSION, DEAL, PLAY], ()),
         ([SESSION, DEAL, TURN, PLAY, DEAL, PLAY], (1, 2)),
-        # The table has got its other readers between two deals, or within one.
+        # The missing readers were connected between two deals, or within a deal.
         ([SESSION, DEAL, TURN, PLAY, DEAL, READER, PLAY], (1,)),
         ([SESSION, DEAL, PLAY, TURN, PLAY, DEAL, READER, PLAY], (1,)),
-        # No card was laid while it was said.
+        # No card was played while seats were inferred.
         ([SESSION, DEAL, TURN, READER, PLAY], ()),
         ([SESSION, DEAL, [-1, "seats"], PLAY], ()),
         ([SESSION, DEAL, [-1, "seats", ["turn"]], PLAY], ()),

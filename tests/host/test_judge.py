@@ -1,4 +1,4 @@
-"""`stichtisch judge`: deals in, results out, in order; what is no deal is named by file, line and reason."""
+"""`stichtisch judge`: the result of each deal, in order; an invalid deal is reported with file, line and reason."""
 
 import io
 import json
@@ -22,7 +22,7 @@ def write(path: Path, *lines: object) -> Path:
 
 
 def expected_in(expected: Any, got: Any, where: str = "") -> list[str]:
-    """Differences between what is expected and what came, at every depth, over the keys that are expected."""
+    """Return the differences from the expected value, at every depth, ignoring keys that are not expected."""
     if isinstance(expected, dict):
         missing = [f"{where}.{key}" for key in expected if key not in got]
         return missing or [
@@ -207,7 +207,7 @@ def test_standard_input_named_twice(run: Any, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_several_processes_answer_as_one(run: Any, data: Path, tmp_path: Path) -> None:
-    # The deal that is none and the one that is too long come where processes have taken over.
+    # The invalid line and the overlong line are past the point where several processes start.
     lines = (data / "deals" / "skat_isko.jsonl").read_text(encoding="utf-8").splitlines()
     deals = [json.loads(line)["deal"] for line in lines] * 4
     deals = [deal | {"id": f"{at} {deal['id']}"} for at, deal in enumerate(deals)]

@@ -1,4 +1,4 @@
-"""The languages of the PC: each is a folder, and what one lacks is named."""
+"""The languages of the PC: each is a folder; missing texts are reported."""
 
 import json
 import re
@@ -30,7 +30,7 @@ from stichtisch.i18n import (
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of the folder of languages with one more, zz, which is English as yet."""
+    """A copy of the folder of languages with another language, zz, as a copy of English."""
     with resources.as_file(resources.files("stichtisch.i18n")) as source:
         shutil.copytree(source, tmp_path / "i18n")
     shutil.copytree(tmp_path / "i18n" / "en", tmp_path / "i18n" / "zz")
@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def words(monkeypatch: pytest.MonkeyPatch) -> dict[str, ModuleType]:
-    """The words of each game in zz, which are the English ones as yet, by game and kind."""
+    """The words of each game in zz, copied from English, by game and kind."""
     modules = {}
     for game in GAMES:
         for kind, english in (("words", words_of(game, "en")), ("pc_words", words_on_pc(game, "en"))):
@@ -105,7 +105,7 @@ def test_languages_call_themselves_by_their_own_names() -> None:
     assert own_names().items() >= {"de": "Deutsch", "en": "English", "fr": "Français"}.items()
 
 
-# Texts that are the same in every language and are not one text, and why. A key in a file is FILE: KEY.
+# Separate texts that are equal in every language, with the reason. A key in a file is FILE: KEY.
 _SAME: dict[tuple[str, ...], str] = {
     ("common: standings", "sheets: check.standings"): "what a check is called",
     ("board: lists", "sheets: check.lists"): "what a check is called",
@@ -181,7 +181,7 @@ _SAME: dict[tuple[str, ...], str] = {
 
 
 def test_no_text_stands_twice() -> None:
-    """What two keys say in all languages is one text, unless there is a reason. Two games have each their own."""
+    """Two keys with equal texts in all languages need a reason. Different games may repeat a text."""
     twice: set[tuple[str, ...]] = set()
     for game in GAMES:
         texts: dict[tuple[str, ...], list[str]] = {}
@@ -198,7 +198,7 @@ def _general_files() -> list[str]:
 
 
 def _texts(file: str, language: str) -> dict[str, Any]:
-    # Those of the table's display, which has less room, are not compared.
+    # Texts of the table's display are not compared: it has less space.
     if file not in GAMES:
         texts: dict[str, Any] = read(language, file)
         return texts
@@ -213,7 +213,7 @@ def _flat(texts: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
             yield before + key, text
 
 
-# What is said of any game: entries, irregularities, and why a deal has no scores.
+# Keys that apply to every game: entries, irregularities, and reasons why a deal has no scores.
 _OF_ANY_GAME = {
     "said": set(Deal.VERBS),
     "irregular": {
@@ -227,7 +227,7 @@ _TABLE_KINDS = ("irregular", "why", "item", "say", "solo", "option", "profile")
 
 
 def test_words_of_a_game_are_in_its_room() -> None:
-    """No key of a file of texts names what one game alone has: an entry, a contract, an item, a reason, a profile."""
+    """No general text file has a key for an entry, contract, item, reason or profile of a single game."""
     for file in [*_general_files(), "verify"]:
         for key in dict(_flat(read("en", file))):
             kind, _, name = key.partition(".")
@@ -246,7 +246,7 @@ def test_texts_of_the_table_name_nothing_of_a_game() -> None:
 
 
 def test_no_text_of_one_kind_of_page_is_its_common_one() -> None:
-    """A text of its own differs from the common one of its key."""
+    """A page's own text differs from the common text with the same key."""
     for language in LANGUAGES:
         common = read(language, "common")
         for kind in ("board", "director", "sheets", "certificate"):
@@ -256,7 +256,7 @@ def test_no_text_of_one_kind_of_page_is_its_common_one() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in _general_files() if kind != "common"])
 def test_a_text_has_one_key(kind: str) -> None:
-    """A page reads its own texts beside those in common, and the board's pages the director's, too."""
+    """A page combines its own texts with the common ones, and the director's pages also with the board's."""
     beside = {"common"} | ({"board"} if kind == "director" else set())
     for other in beside:
         assert not set(read("en", kind)) & set(read("en", other))

@@ -1,4 +1,4 @@
-"""A league: clubs bring what they have, the server refuses what is another's, and nothing comes twice."""
+"""A league: clubs upload their data, the server refuses another club's, and nothing is stored twice."""
 
 import json
 import sqlite3
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.of_a_file
 
 NAME, ONE, OTHER = names("exchange")
 ROWS = evening(3)
-# A place between two sessions would do as well: the exchange goes on wherever it was broken off.
+# An arbitrary point: an exchange can be resumed wherever it was interrupted.
 HALF = len(ROWS) // 2
 KEPT = (
     "SELECT serial, journal, sequence, boot, milliseconds, seat, verb, arguments, line FROM events ORDER BY 1, 2, 3",
@@ -47,7 +47,7 @@ def unseen(_length: int) -> Any:
 
 
 def everything(place: Path | Address) -> list[Any]:
-    """All that a club has, and what comes of it."""
+    """Return all stored and derived rows of a club."""
     return [rows(place, query) for query in (*KEPT, *FOLDED)]
 
 
@@ -99,7 +99,7 @@ def test_from_a_file_to_the_league_and_back_every_row_is_the_same(
 
 
 def test_events_that_came_between_are_brought_too(made: MadeLeague, database: Path, tmp_path: Path) -> None:
-    # Two laptops of a club: what one has of a journal goes on in the other.
+    # A club with two laptops: one has the first half of a journal, the other all of it.
     store_part(tmp_path / "early.sqlite", ROWS, range(HALF))
     store_part(database, ROWS)
     clubs.push(tmp_path / "early.sqlite", made.one, unseen)
@@ -235,7 +235,7 @@ def test_a_signature_that_does_not_fit_stops_the_journal(
 ) -> None:
     with_keys(made, CLUB.public)
     signed(database, tmp_path, signed_evening(2).lines)
-    # The seal stays, its signature is one of another seal.
+    # Keep the seal, but replace its signature by a wrong one.
     with closing(sqlite3.connect(database)) as connection, connection:
         query = "SELECT sequence, arguments, line FROM events WHERE verb = 'sign' ORDER BY sequence"
         (_, _, _), (sequence, arguments, line) = connection.execute(query).fetchall()[:2]
@@ -366,7 +366,7 @@ def test_the_commands_of_a_league(
     back = tmp_path / "back.sqlite"
     assert run("league", "pull", "--league", made.one, "--database", back).code == 0
     assert everything(back) == everything(database)
-    # Every command reads the club's part of the league as it reads a file.
+    # Every command can read the club's data from the league's server as from a file.
     for asked in (("sheet",), ("standings", "--json"), ("verify",)):
         assert run(*asked, "--database", made.one).out == run(*asked, "--database", database).out
 

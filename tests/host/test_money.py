@@ -1,4 +1,4 @@
-"""The money of an evening: every cent is somebody's."""
+"""The money of an evening: every cent is accounted for."""
 
 import json
 from dataclasses import replace
@@ -39,7 +39,7 @@ def test_each_pays_each_other_of_his_list_for_each_point_of_difference() -> None
 
 
 def test_points_that_are_paid_with_each_deal_count_once() -> None:
-    # A tariff in cents: who has won 1.40 gets 1.40.
+    # Points are cents, paid deal by deal: 140 points are 1.40, paid only once.
     finals = {"anna": 140, "ben": 60, "carla": -20, "dora": -180}
     assert points_money(finals, 1, paid_by_deal=True) == finals
 
@@ -56,7 +56,7 @@ def test_what_a_penalty_takes_from_points_paid_by_deal_goes_to_the_cash_box() ->
 
 
 def test_the_last_rate_counts_for_all_more_games_lost() -> None:
-    # As clubs take it: 0.50 each, 1.00 from the fourth on.
+    # A usual club tariff for lost games: 0.50 each, 1.00 from the fourth on.
     rates = (50, 50, 50, 100)
     assert [loss_money(lost, rates) for lost in range(7)] == [0, 50, 100, 150, 250, 350, 450]
     assert loss_money(3, ()) == 0
@@ -99,7 +99,8 @@ def test_an_evening_is_settled() -> None:
     evening.present = dict.fromkeys(("anna", "ben", "carla", "dora"), (0, None))
     settled = settle(club, evening, lists)
     # Points: Anna 200 from Ben and 400 from Carla; Ben 200 from Carla. Losses: Anna 0.50, Ben 0.50 + 1.00 + 1.00.
-    # The pot of Skat: 3.00 for losses, 6.00 for attendance, of that 5.40 and 3.60. Dora's 2.00 stay with the club.
+    # The pot of Skat has 3.00 for losses and 6.00 for attendance; its prizes are 5.40 and 3.60. Dora's 2.00 stay with
+    # the club.
     assert settled.accounts == [
         Account("anna", 600, -50, -200, 540),
         Account("ben", 0, -250, -200, 360),
@@ -189,7 +190,7 @@ def test_each_game_has_a_pot_of_its_own() -> None:
         [
             add_list(evening, 1, 1, got("anna", 5), got("ben", -5)),
             add_list(evening, 1, 2, got("carla", 70), got("dora", 20), game="skat"),
-            # What Ben pays is in the pot of what he played first.
+            # Ben's fee goes into the pot of the first game he played.
             add_list(evening, 2, 1, got("ben", 90), got("dora", 0), game="skat"),
         ]
     )
@@ -315,7 +316,7 @@ def test_the_command_says_who_pays_whom(run: Any, database: Path) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     assert max(map(len, outcome.out.splitlines())) <= 80
     data = json.loads(run("settle", "--json", "--database", database).out)
-    # 21 people of 2.00; nothing stays, for the prizes are all of the pot.
+    # 21 people pay 2.00 each; nothing is left, because the prizes use up the pot.
     assert [account["attendance"] for account in data["accounts"]] == [-200] * 21
     assert data["rest"] == 0
     balance = {account["player"]: account["sum"] for account in data["accounts"]}

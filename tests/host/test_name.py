@@ -1,4 +1,4 @@
-"""`stichtisch name`: player cards come with a sync, get a name, and the next sync tells the table."""
+"""`stichtisch name`: player cards arrive by sync and are named; the next sync sends the names to the table."""
 
 import json
 import os
@@ -20,7 +20,7 @@ ANNA, BEN = "04A1B2C3D4E5F6", "04112233445566"
 
 
 def table_with_cards() -> ScriptedTable:
-    """A table at which the second and the third person, guests, have laid player cards."""
+    """Return a table at which two guests, the second and third person, have shown player cards."""
     events = evening(1, ["Anna", "", "", "Dora"])
     for card, person in ((ANNA, 1), (BEN.lower(), 2)):
         events.append([90_000, -1, "badge", person, card])

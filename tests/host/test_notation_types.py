@@ -1,4 +1,4 @@
-"""The types of a deal and of its result: they have the keys of the JSON Schemas, no more and no fewer."""
+"""The types of a deal and of its result have exactly the keys of the JSON Schemas."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ OF_GAME = {
     "double": "DoubleFacts",
     "schafkopf": "SchafkopfFacts",
 }
-# Keys of more than one game, each with a meaning of its own there.
+# Keys used by several games, with a different meaning in each.
 SHARED = {"contract", "card_points", "teams", "declarer", "with", "schneider", "schwarz", "won", "value"}
 
 

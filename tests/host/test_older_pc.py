@@ -1,4 +1,4 @@
-"""A PC of before public signatures with a table of today: each line that it sends is answered as it expects."""
+"""An older PC, without public signatures, and a current table: the table answers each line as the PC expects."""
 
 import hashlib
 import hmac
@@ -56,7 +56,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class OlderPc:
-    """Sends the recorded lines and reads answers as that client does; codes are those of PROTOCOL.md."""
+    """Sends the recorded lines and reads answers as the older client does; codes are those of PROTOCOL.md."""
 
     def __init__(self, table: VirtualTable) -> None:
         self._transport = TableTransport(table)
@@ -65,7 +65,7 @@ class OlderPc:
         self.journal: dict[int, list[Any]] = {}
 
     def ask(self, line: str) -> list[tuple[str, Any]]:
-        """Send one line and return the answers; again while the table still reads a journal back."""
+        """Send one line and return the answers; repeat it while the table is still checking its journal."""
         answers = self._answers(line)
         while answers[-1][0] == "R" and answers[-1][1][0] == "checking":
             answers = self._answers(line)
@@ -93,7 +93,7 @@ class OlderPc:
         return encode("m", [self._challenge[:8], code, kind, payload]).decode().rstrip()
 
     def expect(self, line: str, answers: list[tuple[str, Any]]) -> None:
-        """Assert what that client asserts of the answers to a line."""
+        """Make the older client's assertions about the answers to a line."""
         kind, payload = (line[1], json.loads(line[2 : line.rindex("*")])) if "*" in line else ("", [])
         if not kind:
             _, _, kind, payload = json.loads(line[2:])
@@ -118,7 +118,7 @@ class OlderPc:
         assert len(bytes.fromhex(self._challenge)) == 16
 
     def _expect_p(self, payload: list[int], value: list[int], events: list[Any]) -> None:
-        # Numbers in order, each with four members or more: all that it asks of a verb that it does not know.
+        # The older PC accepts an unknown verb if the events are numbered in order and have at least four members.
         assert value == [payload[0] + len(events), 0]
         for number, event in enumerate(events, start=payload[0]):
             assert event[0] == number and isinstance(event[3], str)
@@ -146,7 +146,7 @@ class OlderPc:
 
 @contextmanager
 def powered(image: Path, **more: Any) -> Iterator[OlderPc]:
-    """The table as it is after power-on."""
+    """An older PC at a table that was just switched on."""
     with VirtualTable(image, **more) as table:
         table.run(1500)
         yield OlderPc(table)
@@ -184,7 +184,7 @@ def test_the_journal_that_an_older_pc_gave_back_is_whole(played: Path, tmp_path:
         events = [event for _, event in pc.ask("~p[1,200]*97622BB9")[:-1]]
     written = ["~e" + json.dumps(event, separators=(",", ":")) for event in events]
     assert written[: len(sent)] == [line[: line.rindex("*")] for line in sent]
-    # The signature is that of the lines up to its seal.
+    # The signature covers all lines up to the seal.
     value = hashlib.sha256(JOURNAL.encode()).digest()
     for line in sent[:60]:
         value = hashlib.sha256(value + line.encode()).digest()

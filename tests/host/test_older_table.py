@@ -1,4 +1,4 @@
-"""A PC of today with a table of before public signatures: the sync works, and the unsigned seals are named."""
+"""A current PC and an older table, without public signatures: sync works and lists the unsigned seals."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ SEALS = (61, 113)
 
 
 class OlderTable(ScriptedTable):
-    """A table of that firmware: it has its keys in service mode only, and no pair."""
+    """A table with the older firmware: it shows its keys only in service mode and has no key pair."""
 
     def __init__(self, more: list[bytes] | None = None) -> None:
         super().__init__([], 1)
@@ -40,7 +40,7 @@ def sync(run: Any, table: ScriptedTable) -> Any:
 
 
 def continued(count: int, end: bool = True) -> list[bytes]:
-    """The lines that the same table journals with the firmware of today: deals whose seals it signs."""
+    """Return the lines that the same table records with current firmware: deals with signed seals."""
     older = OLDER.read_bytes().splitlines(keepends=True)[1:]
     signing = Signing(TABLE, CLUB_KEY, "7d843461")
     signing.key = bytes.fromhex("6403a4ba224c43689f4a9ce71cda1ca020fc9c5ad2fc0714eed516e8a1bbf9e5")

@@ -1,4 +1,4 @@
-"""`stichtisch overlay`: changed modules onto a table in service mode, at the prompt of a real MicroPython."""
+"""`stichtisch overlay`: copying changed modules to a table in service mode, over a real MicroPython prompt."""
 
 import json
 import shutil
@@ -36,14 +36,14 @@ def image(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def pico(image: Path) -> Iterator[PicoPrompt]:
-    """A table with an image of our own, in service mode."""
+    """A table in service mode, with a Stichtisch image."""
     with PicoPrompt(image, program=OURS, service=True) as pico:
         yield pico
 
 
 @pytest.fixture
 def sources(tmp_path: Path) -> Path:
-    """A copy of the firmware in which the table has another version."""
+    """A copy of the firmware with a different version number."""
     folder = tmp_path / "clone" / "firmware"
     shutil.copytree(SOURCES, folder, ignore=shutil.ignore_patterns("__pycache__"))
     table = folder / "table" / "table.py"
@@ -62,7 +62,7 @@ def overlay_in(image: Path) -> dict[str, bytes]:
 
 
 def hello_of(pico: PicoPrompt) -> Hello:
-    """What the table says when it has started."""
+    """Return the table's hello after its start."""
     return wait_for_hello(Address(pico.port))
 
 
@@ -132,7 +132,7 @@ def test_a_module_that_fails_is_reported_and_the_overlay_is_removed_at_the_promp
     assert outcome.code == 1
     assert 'File "/overlay/table/words.py", line 2, in <module>' in outcome.err
     assert "cannot import the overlay: ValueError: it is broken" in outcome.err
-    # The table has started again, failed, and stands at its prompt.
+    # After a restart the table has failed and is at its prompt.
     assert run("overlay", "--remove", "table/words.py", "--port", pico.port).code == 0
     assert hello_of(pico).mode == "service"
 

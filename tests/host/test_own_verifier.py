@@ -1,4 +1,4 @@
-"""Other verifiers of signed journals agree with ours: one written from the format note, and that of the page."""
+"""Independent verifiers of signed journals agree with ours: one written from the format note, and the web page's."""
 
 import json
 import subprocess
@@ -32,7 +32,7 @@ from tablelog.line import decode, encode
 
 _SUPPORT = Path(__file__).parents[1] / "support"
 _CLUBS = ("", CLUB.fingerprint)
-# What the page says of a file, by words of our sentence for it.
+# The page's key for a finding, by a part of our sentence for it.
 _SENTENCES = {
     "there are no events": "wrong.no_events",
     "makes no sense": "wrong.senseless",
@@ -63,7 +63,7 @@ def node(require_tool: Callable[[str, str], str]) -> str:
 
 
 def ours(data: bytes, club: str) -> dict[str, Any]:
-    """What we say of a file."""
+    """Return our verifier's result for a file."""
     try:
         proof = prove_publicly(journal_file.read(data, "file"), club or None)
     except NoJournal:
@@ -80,12 +80,12 @@ def ours(data: bytes, club: str) -> dict[str, Any]:
 
 
 def kind_of(sentence: str) -> str:
-    """What the page calls one of our sentences; others are of damaged lines."""
+    """Return the page's key for one of our sentences; any other sentence is about a damaged line."""
     return next((kind for words, kind in _SENTENCES.items() if words in sentence), "wrong.damaged")
 
 
 def verified(node: str, *arguments: object) -> list[dict[str, Any]]:
-    """What a program for Node.js says of each file."""
+    """Run a Node.js verifier, and return its result for each file."""
     command = [node, *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr
@@ -95,7 +95,7 @@ def verified(node: str, *arguments: object) -> list[dict[str, Any]]:
 def all_agree(
     node: str, folder: Path, files: list[bytes], clubs: tuple[str, ...] = _CLUBS
 ) -> list[dict[str, Any]]:
-    """Have every file checked by all three, for each club; what we say of them where none is asked for."""
+    """Check every file with all three verifiers, for each club. Return our results without a club."""
     paths = [folder / f"{number}.journal" for number in range(len(files))]
     for path, data in zip(paths, files, strict=True):
         path.write_bytes(data)
@@ -118,7 +118,7 @@ def all_agree(
 
 
 def begun_anew() -> list[bytes]:
-    """Lines of a table that had let go of the beginning of its journal before it sealed."""
+    """Return the lines of a table that had dropped the beginning of its journal before its first seal."""
     signing = Signing()
     for event in evening(0):
         signing.write(*event)
@@ -164,7 +164,7 @@ def test_all_verifiers_agree(node: str, tmp_path: Path) -> None:
     proofs = all_agree(node, tmp_path, proved + refused)
     assert all(one["holds"] and one["clubs"] == [CLUB.fingerprint] for one in proofs[: len(proved)])
     assert not any(one["holds"] for one in proofs[len(proved) :])
-    # The last line is a signature: without it, the seal before proves all but the end.
+    # The last line is a signature: without it, the previous signed seal proves all but the end.
     assert proofs[len(proved) + 18]["end"] == genuine.sealed[-2][0]
 
 
@@ -178,7 +178,7 @@ def test_all_verifiers_agree_on_how_numbers_are_written(node: str, tmp_path: Pat
     assert [one["holds"] for one in all_agree(node, tmp_path, files)] == [False] * len(texts) + [True]
 
 
-# What may come as the last line of a genuine file: the seal and the signature of other forms, and other events.
+# Variants of the last line of a genuine file: malformed seals and signatures, and other events.
 _HASHES: list[Any] = ["", "x", None, "A" * 64, "a" * 63, ["a" * 64], 0]
 _BEGINS: list[Any] = [0, "", False, True, None, -1, 1, "x", [], {}, 10**20, 99]
 _SCORES: list[Any] = [None, "x", [1, "a"], [True], [10**20], [2**53], [2**53 - 1], {}, 0, [], [[1]]]
@@ -209,7 +209,7 @@ def last_lines(signing: Signing) -> list[bytes]:
     return [encode("e", [number, 5, -1, *ending]) for ending in endings]
 
 
-# JSON of a last line, with its number in place of N.
+# The JSON of a last line; N is replaced by its number.
 _TEXTS = [
     *('[N,5,"a","boot",1]', '[N,5,true,"boot",1]', '[N,null,-1,"boot",1]', '[N,true,-1,"boot",1]'),
     *('[N,9007199254740992,-1,"boot"]', '[N,9007199254740991,-1,"boot"]', '[N,-0,-1,"boot",1]', "[N,5,-1,7]"),
@@ -264,7 +264,7 @@ def test_all_verifiers_agree_on_the_form_of_lines(node: str, tmp_path: Path) -> 
 
 
 def long_line(number: int, size: int) -> bytes:
-    """An event whose line has so many bytes, without its line feed."""
+    """Return an event whose line has `size` bytes without the line feed."""
     short = len(framed(f'[{number},5,-1,"boot",""]')) - 1
     return framed(f'[{number},5,-1,"boot","{"a" * (size - short)}"]')
 
@@ -328,7 +328,7 @@ def test_all_verifiers_agree_on_the_form_of_the_first_line(node: str, tmp_path: 
 
 
 def framed(text: str) -> bytes:
-    """The line of an event with this JSON."""
+    """Return the line of an event with this JSON and a correct checksum."""
     body = b"e" + text.encode()
     return b"~%s*%08X\n" % (body, crc32(body))
 
@@ -347,7 +347,7 @@ def test_all_verifiers_agree_on_revoked_keys(node: str, tmp_path: Path) -> None:
     at_first, at_second = [JOURNAL, first, early.hex()], [JOURNAL, second, late.hex()]
     forged = signed_evening(2, names=["Mallory", "Ben", "Carla", "Dora"])
     assert forged.sealed[0][0] == first
-    # Events of the thief with a seal that the stolen key signs, then genuine ones.
+    # The thief's events and a seal signed with the stolen key, then genuine events.
     behind = [*forged.lines[: first + 1], *genuine.lines[first + 1 :]]
     cases: list[tuple[bytes, int | None, bool]] = [
         (exported(genuine.lines, **revoked()), None, False),
@@ -357,9 +357,9 @@ def test_all_verifiers_agree_on_revoked_keys(node: str, tmp_path: Path) -> None:
         (exported(genuine.lines, **revoked([JOURNAL, second, early.hex()])), None, False),
         (exported(genuine.lines, **revoked(["other", second, late.hex()])), None, False),
         (exported(genuine.lines, **revoked(key=OTHER_TABLE.public)), genuine.sealed[-1][0], True),
-        # A genuine seal behind other lines does not vouch for what is before them.
+        # A genuine seal after forged lines does not prove the lines before it.
         (exported(behind, **revoked(at_second)), None, False),
-        # Of several entries for a key only the seals that all of them have count.
+        # If a key is revoked by several entries, only seals listed in all of them count.
         (
             exported(genuine.lines, revoked=[*revoked(at_first)["revoked"], *revoked(at_second)["revoked"]]),
             None,
@@ -396,7 +396,7 @@ def test_the_page_knows_of_revoked_keys_by_itself(
 
 
 def test_all_verifiers_agree_on_each_verdict(node: str, tmp_path: Path) -> None:
-    """Every sentence that the page has is said of one of these, and of the same by all."""
+    """These files produce every finding of the page, and all verifiers agree on each."""
     genuine, without, anew = signed_evening(1), signed_evening(1, None), begun_anew()
     lines, number = genuine.lines, genuine.next
     first = genuine.sealed[0][0]
@@ -452,7 +452,7 @@ def test_all_verifiers_agree_on_changed_scores(node: str, tmp_path: Path) -> Non
 
 
 def with_restored(*more: list[Any]) -> list[bytes]:
-    """An evening that a PC has restored behind the seal of its deal and these events, and a deal after that."""
+    """Return an evening with a seal and these events, restored by a PC, followed by another deal."""
     signing = Signing()
     for event in evening(1):
         signing.add(*event)
@@ -482,7 +482,7 @@ def test_all_verifiers_agree_on_restored_journals(node: str, tmp_path: Path) -> 
 
 
 def agree_on_forgeries(node: str, folder: Path, count: int, clubs: tuple[str, ...]) -> None:
-    """Have that many files of a forger checked by all."""
+    """Check `count` forged files with all verifiers."""
     files: list[bytes] = []
 
     @settings(max_examples=count, phases=[Phase.generate])

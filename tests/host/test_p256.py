@@ -1,4 +1,4 @@
-"""Keys and signatures of P-256: their form, and `cryptography`, which no command imports that does not need it."""
+"""P-256 keys and signatures: their format, and that only commands that need `cryptography` import it."""
 
 import re
 import subprocess
@@ -21,7 +21,7 @@ for command in {commands!r}:
 
 
 def answers(*commands: list[str]) -> list[str]:
-    """The exit code of each command, and whether `cryptography` was imported by then."""
+    """Return the exit code of each command, and whether `cryptography` had been imported by then."""
     program = _PROGRAM.format(commands=commands)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return [line for line in done.stderr.splitlines() if re.fullmatch(r"\d (True|False)", line)]

@@ -1,4 +1,4 @@
-"""The files of the playing cards in a browser: small, and without anything from elsewhere."""
+"""The playing card images for the browser: small, and without external resources."""
 
 import gzip
 import re

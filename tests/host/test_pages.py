@@ -1,4 +1,4 @@
-"""The pages of the repository: links lead somewhere, commands run as they stand there, sizes are kept."""
+"""The pages of the repository: links resolve, commands run as written, and size limits are kept."""
 
 import json
 import re
@@ -26,7 +26,7 @@ Run = Callable[..., Any]
 CLUB = ROOT / "host/README.md"
 MOST_LINES = 120
 MEMBERS = "Name;Nickname;Club;Number;Card\nAnna;;;;\nBen;;;;\nCarla;;;;\nDora;;;;\n"
-# A doctor without a table, evenings of tables that seal nothing, and house rules that contradict themselves.
+# The doctor has no table, the evenings are not sealed, and the house rules contradict themselves.
 EXPECTED = {
     "stichtisch doctor": 1,
     "stichtisch doctor --bundle report.zip": 1,
@@ -38,7 +38,7 @@ PAGES = pages()
 
 
 def name(page: Path) -> str:
-    """A page as the tests call it."""
+    """Return the test id of a page."""
     return str(page.relative_to(ROOT))
 
 
@@ -63,16 +63,16 @@ def test_targets_of_make_exist() -> None:
     for page in PAGES:
         for one in commands(page, "make"):
             names = [word for word in shlex.split(one.text)[1:] if "=" not in word]
-            # make -C runs another Makefile.
+            # `make -C` uses another Makefile.
             assert "-C" in names or (names and set(names) <= targets), str(one)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_a_written_command_is_one(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its words, options and values are those of the program; nothing is run."""
+    """Its words, options and values are valid; the command is parsed, but not run."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(click.Command, "invoke", lambda command, context: None)
-    # Pages of a league export it once.
+    # Pages about a league set this variable once.
     monkeypatch.setenv("STICHTISCH_LEAGUE", "postgresql://server/league")
     for one in commands(page, "stichtisch"):
         make_files(words_of(one))
@@ -83,12 +83,12 @@ def test_a_written_command_is_one(page: Path, tmp_path: Path, monkeypatch: pytes
 
 
 def words_of(one: Written) -> list[str]:
-    """The words after the program's name, without what the shell does with the output."""
+    """Return the arguments of a command, without redirections and pipes."""
     return shlex.split(one.text.partition(" > ")[0].partition(" | ")[0])[1:]
 
 
 def make_files(words: list[str]) -> None:
-    """Make the files of a command that have to be there, with anything in them."""
+    """Create the input files of a command, with dummy content."""
     if "--templates" in words:
         Path(words[words.index("--templates") + 1]).mkdir()
     for word in words:
@@ -99,7 +99,7 @@ def make_files(words: list[str]) -> None:
 
 @pytest.fixture
 def club_pc(tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the files that the club's page uses, and the database of an evening at one table."""
+    """A folder with the files that the club's page uses, and a database with an evening at one table."""
     monkeypatch.chdir(tmp_path)
     database.parent.mkdir(parents=True)
     seating = Seating(["1", "2", "3", "4"], "doppelkopf", "ddv-tsr", {})
@@ -113,7 +113,7 @@ def club_pc(tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def play(path: Path, serial: str, mark: str | None, seating: Seating, people: list[str]) -> None:
-    """Have a table play four deals and end, and have it stored."""
+    """Store the journal of a table that played four deals and ended its session."""
     journal = TableJournal(serial, "0123abcd")
     journal.begin(mark, seating, people)
     for case in deals(4, name="doppelkopf_ddv-tsr", contracts=("normal",)):
@@ -124,7 +124,7 @@ def play(path: Path, serial: str, mark: str | None, seating: Seating, people: li
 
 
 def play_first_list(path: Path) -> None:
-    """Have the table of the latest evening's list 1.1 play it."""
+    """Play list 1.1 of the latest evening at its table, and store it."""
     with open_database(path) as database:
         club = club_of(database)
     evening = club.latest()
@@ -138,7 +138,7 @@ def play_first_list(path: Path) -> None:
 def test_the_commands_of_the_clubs_page_run_as_they_stand_there(
     club_pc: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In their order. The club's evening begins with an empty database; its table plays while the page follows it."""
+    """The commands run in their order, from an empty database; the table plays at the right step."""
     evening = club_pc / "club.sqlite"
     for command in ("CORRECT", "EVENING_CLOSE"):
         monkeypatch.setenv(f"STICHTISCH_{command}_YES", "1")

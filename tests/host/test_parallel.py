@@ -1,4 +1,4 @@
-"""Many deals are folded by several processes: what comes of them is the same, to the last row."""
+"""Many deals are folded by several processes; the resulting rows are exactly the same."""
 
 import hashlib
 import hmac
@@ -31,7 +31,7 @@ _FOLDED = ("evenings", "people", "deals", "seats", "totals", "events", "badges")
 
 @pytest.fixture
 def apart(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Several processes fold as soon as there is a deal."""
+    """Use several processes even for a single deal."""
     for name in _PATCHED:
         monkeypatch.setattr(f"stichtisch.{name}.ALONE_UP_TO", 0)
     limit_jobs(2)
@@ -40,7 +40,7 @@ def apart(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def sealed(sessions: int, deals: int = 2) -> Sealing:
-    """Sessions of some deals each; the last deal of each is broken off in the middle."""
+    """Return sealed sessions of `deals` deals each, followed by an unfinished deal."""
     sealing = Sealing(CLUB_KEY)
     for number in range(sessions):
         rows = evening(deals, counter=10 * number + 1, boot=number + 1)
@@ -69,7 +69,7 @@ def stored(path: Path, events: list[Event]) -> tuple[Any, dict[str, list[Any]]]:
 def rows_of(database: Any) -> dict[str, list[Any]]:
     connection = database.connection
     rows = {table: connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2") for table in _FOLDED}
-    # Without the time at which it was found.
+    # Leave out the time of the quarantine: it differs between runs.
     rows["quarantine"] = connection.execute("SELECT cause, stored, told, first FROM quarantine ORDER BY id")
     return {table: [tuple(row) for row in found] for table, found in rows.items()}
 
@@ -80,7 +80,7 @@ def test_an_import_stores_the_same(request: pytest.FixtureRequest, tmp_path: Pat
     request.getfixturevalue("apart")
     assert stored(tmp_path / "apart.sqlite", events) == alone
     imported, rows = alone
-    # Two whole deals a session, and a broken one where another session follows.
+    # Two complete deals per session, and an unfinished one if another session follows.
     assert (imported.deals, len(rows["evenings"]), imported.aside) == (11, 4, 0)
 
 
@@ -122,7 +122,7 @@ def test_a_proof_is_the_same(request: pytest.FixtureRequest) -> None:
     alone = prove_both(file, CLUB_KEY)
     request.getfixturevalue("apart")
     assert prove_both(file, CLUB_KEY) == alone
-    # Two deals and a badge of each session, the seal that is wrong, and two deals.
+    # The scores of two deals and a badge per session; a wrong seal; the scores of two more deals.
     assert alone[0].scores == 3 * 3 + 1 + 2
     assert len(alone[0].wrong) == 1
 
@@ -175,7 +175,7 @@ def test_all_evenings_are_folded_again_the_same(request: pytest.FixtureRequest, 
 
 
 def work(number: int) -> int:
-    """What a process does with a number; the others than the first die of 5."""
+    """Return the square of a number; kill a worker process that gets 5."""
     if number == 5 and parent_process() is not None:
         os.kill(os.getpid(), signal.SIGTERM)
     return number * number
@@ -187,7 +187,7 @@ def test_what_processes_that_were_killed_leave_is_done_here() -> None:
 
 
 def test_the_chain_of_these_tests_is_that_of_the_protocol() -> None:
-    # Seals of the tests above have the key of the table over the hash of all before.
+    # The seals of these tests are HMACs with the table's key over the hash of all earlier lines.
     sealing = sealed(1)
     first = next(event for event in events_of(sealing) if event.verb == "seal")
     hash = hashlib.sha256(JOURNAL.encode()).digest()

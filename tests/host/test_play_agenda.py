@@ -1,4 +1,4 @@
-"""What the room of `stichtisch play` does to the table at some moment: in the order of time."""
+"""The scheduled actions of the room of `stichtisch play` happen in chronological order."""
 
 from pathlib import Path
 
@@ -56,7 +56,7 @@ def test_a_card_that_lies_for_a_moment_is_lifted_while_a_simple_player_makes_up_
             for _ in range(5):
                 played.step()
         played.run_until(lambda: played.state("host")["playing"])
-        # A key that is held for more than a second asks for the consent of a simple player, who takes a second.
+        # Holding a key for over a second asks for consent; the simple player gives it after a second.
         played.do("host", do="key", place=0, key=LEFT, down=True)
         for _ in range(52):
             played.step()
@@ -73,7 +73,7 @@ def test_a_card_that_lies_for_a_moment_is_lifted_while_a_simple_player_makes_up_
         begun = played.driven.now_us()
         while not badges:
             played.step()
-        # It lies for 0.4 s.
+        # The card stays on the reader for 0.4 s.
         assert 400_000 <= played.driven.now_us() - begun <= 440_000
         assert played.driven.command("lift", seat=2, uid=badges[0].hex())["lifted"] == []
     finally:

@@ -1,4 +1,4 @@
-"""The server of `stichtisch play` against pages that send anything, too much, too fast, or read nothing."""
+"""The server of `stichtisch play` against pages that send nonsense, too much or too fast, or do not read."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ _PLAY = Path(__file__).parents[2] / "host" / "PLAY.md"
 _MESSAGES = 10_000
 _SENDERS = 12
 _PATIENCE_S = 2.0
-# Of the process, which has the test in it, too.
+# The allowed growth of this process, which also runs the test.
 _GROWN_BYTES = 8 << 20
 _ODD: tuple[Any, ...] = (
     None, True, -1, 0, 1, 3, 4, 17, 1 << 31, 1 << 62, 0.5, -1e9, "", "all", "robot", "gone", "HT", "a" * 150, [], {},
@@ -35,20 +35,20 @@ _ODD: tuple[Any, ...] = (
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningPlayServer]:
-    """A server that takes messages as fast as it can, with a page that has all places but one."""
+    """A server without a rate limit."""
     with playing(tmp_path_factory.mktemp("play"), rate=1e6, patience=_PATIENCE_S) as server:
         yield server
 
 
 def examples() -> list[dict[str, Any]]:
-    """Return each message of the protocol, as its page has it."""
+    """Return each message that PLAY.md gives as an example."""
     found = [json.loads(text) for text in re.findall(r'`(\{"do": .*?\})`', _PLAY.read_text())]
     assert len(found) >= 20
     return found
 
 
 def lives(served: RunningPlayServer) -> None:
-    """Have a new page get state and display, and an answer."""
+    """Check that a new page receives the state, the display and an answer."""
     with served.page() as page:
         page.until(lambda: page.drawn)
         assert page.ask("none")["why"] == "message"
@@ -60,7 +60,7 @@ def memory() -> int:
 
 
 def comes_true(condition: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until the condition is true."""
     end = time.monotonic() + 20
     while not condition():
         assert time.monotonic() < end
@@ -68,13 +68,13 @@ def comes_true(condition: Callable[[], bool]) -> None:
 
 
 def pages_of(served: RunningPlayServer) -> int:
-    """Return how many browsers the server has."""
+    """Return the number of browsers connected to the server."""
     assert served.server.play
     return len(served.server.play.guests)
 
 
 def without_time(state: dict[str, Any]) -> dict[str, Any]:
-    """Return what a message may not change."""
+    """Return the parts of the state that a stranger's message must not change."""
     return {key: value for key, value in state.items() if key not in ("us", "mine")}
 
 
@@ -98,7 +98,7 @@ def test_no_message_from_somebody_without_a_place_changes_anything(served: Runni
 
 
 def anything(lot: random.Random, known: list[dict[str, Any]]) -> tuple[int, bytes]:
-    """Return a frame: a message with odd values, or no message at all."""
+    """Return a frame with a message of odd values, or with random bytes."""
     kind = lot.randrange(10)
     if kind == 0:
         return lot.choice((TEXT, BINARY, PING)), lot.randbytes(
@@ -125,7 +125,7 @@ def test_ten_thousand_generated_messages_leave_the_server_as_it_was(
     served: RunningPlayServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     lot = random.Random(20)
-    # Each new table takes a moment and a file.
+    # Leave out messages that start a table: each takes time and a file.
     known = [message for message in examples() if message["do"] not in ("new", "plug")]
     lives(served)
     pages = [served.page() for _ in range(_SENDERS)]
@@ -147,7 +147,7 @@ def test_ten_thousand_generated_messages_leave_the_server_as_it_was(
 def flood(
     served: RunningPlayServer, pages: list[WebPage], lot: random.Random, known: Any, count: int
 ) -> None:
-    """Send so many messages, by a new page where the server has closed one."""
+    """Send `count` messages; replace a page if the server has closed it."""
     for number in range(count):
         sender = lot.randrange(len(pages))
         try:
@@ -245,5 +245,5 @@ def test_a_page_that_sends_too_fast_is_read_at_its_rate(tmp_path: Path) -> None:
         for _ in range(240):
             page.send("none")
         page.until(lambda: len(page.answers) == 240)
-        # The first come at once.
+        # The first messages are accepted as a burst.
         assert time.monotonic() - begun > 100 / RATE

@@ -1,4 +1,4 @@
-"""Rights of people at a table of `stichtisch play`: guests neither end nor disturb the evening of all."""
+"""Rights of people at a table of `stichtisch play`: guests can neither end nor disturb the others' evening."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from support.driven_room import DrivenRoom
 
 LEFT, MIDDLE = 0, 1
 _PLAY = Path(__file__).parents[2] / "host" / "PLAY.md"
-# Messages that end or disturb the evening of all. The reader of the own place is excepted.
+# Messages that end or disturb the evening for everybody; guests may use only the reader of their own place.
 _FOR_ALL: list[dict[str, Any]] = [
     {"do": "new", "seed": 7, "game": "skat"},
     {"do": "replay", "journal": ""},
@@ -24,7 +24,7 @@ _FOR_ALL: list[dict[str, Any]] = [
 
 @pytest.fixture
 def played(tmp_path: Path) -> Iterator[DrivenRoom]:
-    """A table with a person who opened it, two guests with a place each, and a simple player; cards are dealt."""
+    """A table with its host, two guests with a place each and a simple player; the cards are dealt."""
     played = DrivenRoom(tmp_path)
     played.connect("host", "anna", "bert", "looker")
     for guest in ("anna", "bert", "looker"):
@@ -37,7 +37,7 @@ def played(tmp_path: Path) -> Iterator[DrivenRoom]:
     played.run_until(lambda: '"round"' in "".join(played.room.line.lines))
     press(played, "host", 0, MIDDLE)
     played.run_until(lambda: played.state("host")["playing"])
-    # Nobody goes on meanwhile.
+    # Pause, so that simple players do not play meanwhile.
     played.do("host", do="pause", on=True)
     for _ in range(20):
         played.step()
@@ -53,7 +53,7 @@ def press(played: DrivenRoom, name: str, place: int, key: int) -> None:
 
 
 def settled(played: DrivenRoom, name: str) -> dict[str, Any]:
-    """Return the state that somebody was sent last, without the time, after all has had its effect."""
+    """Return the last state sent to this page, without the time, after all effects have settled."""
     for _ in range(30):
         played.step()
     return {key: value for key, value in played.state(name).items() if key != "us"}
@@ -66,7 +66,7 @@ def test_what_ends_or_disturbs_the_evening_of_all_is_for_the_one_who_opened_it(p
             assert played.ask(guest, **message) == {"refused": message["do"], "why": "others"}
         assert played.ask("looker", **message)["why"] == "not_yours"
     assert settled(played, "host") == before
-    # The last of them takes the power from the others.
+    # The host may send each message; those that cut the power come last.
     for message in (_FOR_ALL[2], *_FOR_ALL[4:], _FOR_ALL[3], _FOR_ALL[0]):
         played.do("host", **message)
 
@@ -151,7 +151,7 @@ def test_the_light_of_each_place_is_in_the_state_and_dark_without_power(played: 
     lights = [list(light) for light in played.driven.command("lights")["lights"]]
     settled(played, "host")
     assert [place["light"] for place in played.state("host")["places"]] == lights
-    # One place is asked something.
+    # At least one place has a light on.
     assert sum(any(light) for light in lights) >= 1
     played.do("host", do="plug", **{"in": False})
     played.step()
@@ -191,7 +191,7 @@ def test_simple_players_who_are_alone_pause_after_a_while(
         played.four_robots("schafkopf", 5)
         played.run_until(lambda: played.state("host")["paused"] if played.said else False, 200)
         assert len(played.heard("over")) == len(played.heard("deal")) == 1
-        # Somebody who asks for something lets them go on.
+        # A person who resumes the game lets the simple players play on.
         played.do("host", do="join", place=0)
         played.do("host", do="pause", on=False)
         played.do("host", do="who", place=0, who="robot")

@@ -1,4 +1,4 @@
-"""The room of `stichtisch play` around a virtual table: simple players, what each may see, the plug, wrong messages."""
+"""The room of `stichtisch play` around a virtual table: simple players, visible cards, the plug, invalid messages."""
 
 import json
 import random
@@ -51,7 +51,7 @@ def quiet(tmp_path_factory):
 
 
 def all_cards(room):
-    """The numbers of all cards around the table."""
+    """Return the numbers of all cards in the room."""
     cloth = room.cloth
     lying = [entry[0].id for place in range(PLACES) for entry in cloth.lying[place]]
     return sorted(
@@ -59,7 +59,7 @@ def all_cards(room):
     )
 
 
-# The others are played in the evenings: a deal of each takes seconds.
+# A deal takes seconds, so that the other games run only in the long tests.
 _ONE_IN_A_HURRY = [GAMES[0], *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[1:])]
 
 
@@ -70,10 +70,10 @@ def test_simple_players_play_each_game_as_judge_counts_it(played, game):
     played.run_until(lambda: len(played.heard("over")) == deals, 200)
     scores = [[score for score in said[1] if score is not None] for said in played.heard("over")]
     assert any(any(score) for score in scores)
-    # The seal of a deal comes a moment later.
+    # The deal's seal is written a moment later.
     played.run_until(lambda: '"seal"' in played.room.line.lines[-1] or len(played.heard("deal")) > deals)
     answers = judged_deals(played.ask("host", do="export")["exported"], "room.journal")[:deals]
-    # At Skat the dealer does not play, and the seats begin with the next place.
+    # Compare sorted scores: in Skat the dealer sits out, and seat 0 is the next place.
     assert [sorted(answer["scores"]) for answer in answers] == [sorted(score) for score in scores]
     assert not [answer["irregularities"] for answer in answers if answer["irregularities"]]
 
@@ -110,7 +110,7 @@ def press(played, connection, place, key=MIDDLE):
 
 
 def shown_faces(message):
-    """Every face in a message, wherever it stands."""
+    """Return every card face in a message, at any depth."""
     if isinstance(message, dict):
         own = [message["face"]] if "face" in message else []
         return own + [face for value in message.values() for face in shown_faces(value)]
@@ -127,7 +127,7 @@ def test_each_connection_sees_its_own_hand_and_no_other(played):
             assert len(hand) == 12
             if place in mine:
                 assert {card["id"]: card["face"] for card in shown["hand"]} == hand
-                # Trumps first, and the best of them at the front.
+                # Trumps come first.
                 trumps = [
                     card["face"][1] in "QJ" or card["face"] == "HT" or card["face"][0] == "D"
                     for card in shown["hand"]
@@ -151,7 +151,7 @@ def test_a_card_goes_from_hand_to_reader_to_trick(played):
 
 
 def all_healthy(played):
-    # Whoever is asked says what the list begins with.
+    # Each person takes the first answer of the list, which is "healthy".
     for name, place in (("bert", 2), ("anna", 0)):
         played.run_until(lambda place=place: played.state("anna")["asked"] == place)
         assert not played.heard("card")
@@ -160,7 +160,7 @@ def all_healthy(played):
 
 
 def first_person(played):
-    """All are healthy; the name and the place of the person who is the first to play."""
+    """Declare all healthy, and return the name and place of the first person to play."""
     all_healthy(played)
     played.run_until(lambda: played.state("anna")["turn"] in (0, 2))
     place = played.state("anna")["turn"]
@@ -293,7 +293,7 @@ def test_ten_thousand_messages_from_the_wrong_seat_change_no_hand(played):
             if chance.random() < 0.6:
                 message[key] = chance.choice(VALUES)
         if message["do"] in ("join", "who"):
-            # They are for places that are free; here each is taken, or a simple player's.
+            # These messages are for free places; here every place is occupied.
             message["place"] = chance.choice((0, 2))
         answer = played.room.message("looker", message)
         assert answer is None or set(answer) in ({"refused", "why"}, {"exported", "name"})
@@ -310,7 +310,7 @@ def test_a_blank_pack_is_registered_and_dealt(played):
     played.do("host", do="join", place="all")
     for _ in range(50):
         played.step()
-    # The list of a free place: sit, game, rules, settings, register; then the packs; then open.
+    # Menu of a free place: sit, game, rules, settings, register; then choose the pack; then open.
     for key in (*[RIGHT] * 4, MIDDLE, *[RIGHT] * 5, MIDDLE, MIDDLE):
         press(played, "host", 0, key)
     played.do("host", do="blank", pack="schafkopf24")
@@ -319,7 +319,7 @@ def test_a_blank_pack_is_registered_and_dealt(played):
         for _ in range(60):
             played.step()
         if number == 0:
-            # Tags of the twins carry no signature of their maker: ▶ takes all such.
+            # Virtual tags have no manufacturer's signature; ▶ accepts all such tags.
             press(played, "host", 0, RIGHT)
             for _ in range(60):
                 played.step()
@@ -335,7 +335,7 @@ def test_a_blank_pack_is_registered_and_dealt(played):
 
 @pytest.mark.long
 def test_an_evening_is_the_same_again_with_what_went_wrong_in_it(played):
-    """A link says seed, deal, revoke and power cut."""
+    """A link contains the seed, deal, revoke and power cut."""
     told: list[Any] = []
     for _ in range(2):
         played.said.clear()
@@ -361,11 +361,11 @@ def test_an_evening_is_the_same_again_with_what_went_wrong_in_it(played):
 
 
 def events(journal):
-    """Seat, verb and arguments of each event of a deal and of its players, without what is of one table alone."""
+    """Return seat, verb and arguments of each event that does not depend on the table."""
     found = []
     for text in journal.splitlines(keepends=True):
         kind, value = line.decode(text.encode())
-        # A card has the UID of its tag, a seal the digest of all that was before.
+        # Leave out the journal and seal events, which differ between tables.
         if kind == "e" and value[3] not in ("journal", "seal"):
             found.append([value[2], value[3]] + ([] if value[3] == "boot" else value[4:]))
     return found
@@ -406,7 +406,7 @@ def test_no_journal_with_odd_values_stops_the_room(quiet, monkeypatch):
             value = chance.choice(changed)
             at = chance.randrange(2, len(value) + 1)
             value[at : at + 1] = [chance.choice(verbs) if at == 3 else chance.choice(ODD)]
-        # A name of a table with a place that no list has.
+        # A join event with an impossible place.
         if number == 0:
             next(value for value in changed if value[3] == "join")[4:] = ["", 1 << 70, 0]
         journal = "".join(line.encode("e", value).decode() for value in changed)
@@ -475,7 +475,7 @@ def test_a_page_that_is_opened_again_has_the_cards_where_they_were(played):
 
 @pytest.mark.long
 def test_simple_players_in_a_hurry_never_lift_a_card_that_counts(played):
-    """The table adds events of its own between a card and its play."""
+    """The table records events of its own between a card's detection and its play."""
     played.four_robots("skat", 7)
     played.run_until(lambda: len(played.heard("over")) == 12, 200)
 
@@ -483,7 +483,7 @@ def test_simple_players_in_a_hurry_never_lift_a_card_that_counts(played):
 def test_a_simple_player_agrees_when_somebody_takes_a_card_back(played):
     begun(played)
     name, place = first_person(played)
-    # Simple players think long enough for a second thought.
+    # Make the simple players slow, so that there is time to take the card back.
     played.do(name, do="pace", ms=10_000)
     card = legal_card(played, place)
     played.do(name, do="lay", place=place, id=card.id)
@@ -502,7 +502,7 @@ def test_a_hand_that_was_laid_down_is_taken_back_at_once(played):
     played.do(name, do="show", place=place)
     for _ in range(100):
         played.step()
-    # Two cards on one reader are held (table-cases): none of them counts.
+    # Two cards on one reader count as held (table-cases): neither is played.
     assert played.heard("card", place) == []
     assert len(played.state(name)["places"][place]["lies"]) == 12
     played.do(name, do="lift", place=place)
@@ -517,7 +517,7 @@ def test_a_hand_that_was_laid_down_is_taken_back_at_once(played):
 
 
 def test_a_lifted_card_that_counts_goes_with_its_trick(played):
-    """Of a hand that is taken back card by card, the last counts; the trick has it, though it is in the hand."""
+    """If a hand is picked up card by card, the last card counts as played, though it is in the hand."""
     begun(played)
     name, place = first_person(played)
     last = legal_card(played, place)
@@ -533,7 +533,7 @@ def test_a_lifted_card_that_counts_goes_with_its_trick(played):
     played.run_until(lambda: not played.state(name)["places"][place]["lies"])
     marked = [card["id"] for card in played.state(name)["places"][place]["hand"] if card.get("played")]
     assert marked == [last.id]
-    # Laid again, it is no second play; the trick takes it along either way.
+    # Laying it again does not play it twice, and it leaves with the trick in both cases.
     played.do(name, do="lay", place=place, id=last.id)
     for _ in range(100):
         played.step()
@@ -592,5 +592,5 @@ def test_simple_players_wait_while_they_are_paused_and_until_the_result_is_read(
     played.run_until(lambda: played.heard("over"))
     over = played.driven.now_us()
     played.run_until(lambda: len(played.heard("deal")) == 2)
-    # Two seconds, also for players that need no time.
+    # The next deal comes after two seconds, even with a pace of 0.
     assert played.driven.now_us() - over >= 2_000_000

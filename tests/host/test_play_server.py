@@ -1,4 +1,4 @@
-"""The server of `stichtisch play`: four pages at one table, each with its own hand, and the display as it is drawn."""
+"""The server of `stichtisch play`: four pages at one table, each with its own hand and the same display."""
 
 import http.client
 import json
@@ -40,7 +40,7 @@ from stichtisch.serve.addresses import addresses
 pytestmark = pytest.mark.of_a_file
 
 LEFT, MIDDLE, RIGHT = range(3)
-# A card is on the display so soon after it was laid.
+# The longest time until a laid card is on the display.
 _DRAWN_S = 0.15
 _NAMES = ("Anna", "Bert", "Carl", "Dora")
 
@@ -53,7 +53,7 @@ def served(tmp_path: Path) -> Iterator[RunningPlayServer]:
 
 
 def get(port: int, path: str, address: str = "127.0.0.1", **headers: str) -> Any:
-    """Return an answer, with its text."""
+    """Return the HTTP response to a GET request, with its text."""
     with closing(http.client.HTTPConnection(address, port, timeout=20)) as connection:
         connection.request("GET", path, headers=headers)
         answer: Any = connection.getresponse()
@@ -62,12 +62,12 @@ def get(port: int, path: str, address: str = "127.0.0.1", **headers: str) -> Any
 
 
 def cookie_of(answer: Any) -> str:
-    """Return the cookie that an answer sets."""
+    """Return the cookie that a response sets."""
     return (answer.getheader("Set-Cookie") or "").partition(";")[0]
 
 
 def four_pages(served: RunningPlayServer, stack: ExitStack, seed: int = 7) -> list[WebPage]:
-    """Return four pages, each with a place, and their deal begun by the first."""
+    """Return four pages, each with a place, after the first one has started the deal."""
     pages = [stack.enter_context(served.page()) for _ in range(PLACES)]
     for place, page in enumerate(pages):
         page.send("join", place=place, name=_NAMES[place])
@@ -88,22 +88,22 @@ def everybody_sits(state: dict[str, Any]) -> bool:
 
 
 def was_refused(page: WebPage, request: str) -> bool:
-    """Whether the last answer to a page refuses this request."""
+    """Return whether the last answer to a page refuses this request."""
     return bool(page.answers) and page.answers[-1]["refused"] == request
 
 
 def has_place(place: int, state: dict[str, Any]) -> bool:
-    """Whether a page has this place."""
+    """Return whether a page has this place."""
     return place in state["mine"]
 
 
 def answer_healthy(page: WebPage, place: int) -> None:
-    """Have a place answer the question of the table by what its list begins with."""
+    """Answer the table's question with the first item of the place's list."""
     until_pressed(page, place, lambda: page.state["asked"] != place)
 
 
 def guests_of(served: RunningPlayServer) -> Guests:
-    """Return the browsers that a server has."""
+    """Return the browsers connected to a server."""
     assert served.server.play
     return served.server.play.guests
 
@@ -117,7 +117,7 @@ def comes_true(condition: Callable[[], bool]) -> None:
 
 
 def until_pressed(page: WebPage, place: int, condition: Any, key: int = MIDDLE) -> None:
-    """Press a key until something is so; the table may be drawing meanwhile."""
+    """Press a key repeatedly until the condition is true, because the table may still be drawing."""
     end = time.monotonic() + 20
     while not condition():
         assert time.monotonic() < end
@@ -128,7 +128,7 @@ def until_pressed(page: WebPage, place: int, condition: Any, key: int = MIDDLE) 
 
 
 def hidden_faces(page: WebPage) -> list[str]:
-    """Return what came over the wire of cards that were neither in an own hand nor open on the table."""
+    """Return the received faces of cards that were neither in the page's own hand nor face up."""
     found = []
     for text in page.received:
         message = json.loads(text)
@@ -154,7 +154,7 @@ def test_four_pages_play_a_deal_and_see_no_hand_but_their_own(
         hands = [page.state["places"][place]["hand"] for place, page in enumerate(pages)]
         assert sorted(card["id"] for hand in hands for card in hand) == list(range(48))
         assert onlooker.state["places"][0]["hand"] == [{"id": None}] * 12
-        # Simple players go on, but for the one who deals and plays last to the first trick.
+        # Simple players take over the other places; the dealer, a person, plays last to the first trick.
         for place in (1, 2, 3):
             pages[place].send("who", place=place, who="robot")
         until_pressed(pages[0], 0, lambda: pages[0].state["turn"] == 0)
@@ -166,7 +166,7 @@ def test_four_pages_play_a_deal_and_see_no_hand_but_their_own(
             page.hears("over", 60)
             assert hidden_faces(page) == []
         for page, hand in zip(pages, hands, strict=True):
-            # The check finds a hand where there is one.
+            # Check that a page did receive its own hand, so that the test above can fail.
             assert all(
                 f'"id":{card["id"]},"face":"{card["face"]}"' in "".join(page.received) for card in hand
             )
@@ -176,7 +176,7 @@ def test_four_pages_play_a_deal_and_see_no_hand_but_their_own(
 
 
 def pull_the_plug(page: WebPage, lying: list[Any]) -> None:
-    """Cut the power and put it in again: the display is dark meanwhile, and the same cards lie there."""
+    """Unplug and replug the table: its display is dark meanwhile, and the laid cards are the same."""
     page.settle()
     page.send("plug", **{"in": False})
     page.until(lambda: page.state["power"] is False and not any(page.frame))
@@ -187,7 +187,7 @@ def pull_the_plug(page: WebPage, lying: list[Any]) -> None:
 
 
 def check_exported(exported: dict[str, str], scores: list[int], folder: Path, run: Any) -> None:
-    """Have the journal verified by the command, and its first deal judged."""
+    """Verify the exported journal with the command, and judge its first deal."""
     path = folder / exported["name"]
     path.write_text(exported["exported"])
     assert run("verify", path).code == 0
@@ -282,7 +282,7 @@ def test_a_browser_keeps_its_place_while_it_is_away(tmp_path: Path) -> None:
                 assert twin.state["mine"] == [2]
         with served.page(second) as other:
             assert other.ask("join", place=2, name="Bert") == {"refused": "join", "why": "taken"}
-            # No finger stays on a key.
+            # When a page disconnects, its pressed keys are released.
             other.until(lambda: not any(other.state["places"][2]["keys"]))
             forged = first[:-1] + ("0" if first[-1] != "0" else "1")
             with served.page(forged) as stranger:
@@ -298,7 +298,7 @@ def test_a_browser_keeps_its_place_while_it_is_away(tmp_path: Path) -> None:
 
 
 def other_address(port: int) -> str:
-    """Return an address of this computer that other computers use, too."""
+    """Return an address of this computer that other computers can reach."""
     own = addresses("0.0.0.0", port)[1:]
     if not own:
         pytest.skip("this computer is in no network")
@@ -327,7 +327,7 @@ def test_other_computers_need_the_code_word_to_take_part(tmp_path: Path) -> None
         with served.page(cookie_of(joined), address=address) as page:
             page.send("join", place=2, name="Carl")
             page.until(lambda: page.state["mine"] == [2])
-        # Somebody who guesses has to wait, even with the right one.
+        # After wrong guesses, even the right code is refused for a while.
         for _ in range(5):
             get(served.port, "/join?code=guess", address=address)
         assert get(served.port, f"/join?code={CODE}", address=address).status == 403
@@ -345,7 +345,7 @@ def test_only_a_browser_of_this_computer_ends_the_evening_of_others(tmp_path: Pa
             page.until(lambda: page.state["mine"] == [1])
             for message in ({"do": "new"}, {"do": "replay", "journal": ""}, {"do": "plug", "in": False}):
                 assert page.ask(**message) == {"refused": message["do"], "why": "others"}
-            # Whoever has the cookie of a browser here is not that browser on another computer.
+            # A local browser's cookie is not accepted from another computer.
             with served.page(own, address=address) as thief:
                 assert thief.state["mine"] == []
                 assert thief.ask("new") == {"refused": "new", "why": "code"}
@@ -405,7 +405,7 @@ def test_a_page_that_cannot_come_back_leaves_its_place_and_its_keys(served: Runn
 def test_a_page_whose_people_think_stays_connected(
     served: RunningPlayServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It sends nothing, and answers heartbeats. A page that does not answer them is given up."""
+    """A silent page stays connected while it answers heartbeats; one that does not answer is disconnected."""
     monkeypatch.setattr(outlet, "_HEARTBEAT_SECONDS", 0.2)
     monkeypatch.setattr(web_socket, "_SILENCE_SECONDS", 1.0)
     with served.page() as page, served.page() as silent:
@@ -432,12 +432,12 @@ def test_a_table_that_nobody_sees_costs_nothing(served: RunningPlayServer) -> No
         for place in range(4):
             other.send("who", place=place, who="robot")
         other.hears("card")
-        # One page that is seen is enough; then none is.
+        # One visible page is enough to go on; now none is visible.
         other.send("sleep", on=True)
         other.ask("none")
         other.settle(0.2)
         other.forget()
-        # At this pace a card takes less.
+        # At this pace, a card would be played within 0.5 s.
         other.settle(0.5)
         assert other.said == []
         other.send("sleep", on=False)
@@ -538,7 +538,7 @@ def test_phones_are_invited_by_those_who_may_take_part(tmp_path: Path) -> None:
         picture = get(served.port, "/invite.svg")
         assert picture.getheader("Content-Type") == "image/svg+xml; charset=UTF-8"
         assert shown_by(picture.text) == qr_modules(link)
-        # Others would get the code word by it.
+        # Other computers get no invitation, because it contains the code word.
         assert json.loads(get(served.port, "/play.json", address=address).text) == {
             "backend": "server",
             "code": True,
@@ -547,7 +547,7 @@ def test_phones_are_invited_by_those_who_may_take_part(tmp_path: Path) -> None:
 
 
 def shown_by(picture: str) -> list[list[bool]]:
-    """Return the modules of a code that is drawn by lines of one module's height, inside of two modules of white."""
+    """Return the modules of a QR code drawn as one-module-high lines, without its two-module border."""
     drawing = ElementTree.fromstring(picture)
     size = int(drawing.attrib["viewBox"].split()[2])
     strokes = [node.attrib["d"] for node in drawing if "stroke" in node.attrib]
@@ -615,7 +615,7 @@ def test_without_micropython_the_command_says_so_and_serves_the_page_if_there_is
 
 @contextmanager
 def command(*arguments: str) -> Iterator[tuple[list[str], subprocess.Popen[str]]]:
-    """Start `stichtisch play` on a free port; gives what it printed until it was ready."""
+    """Start `stichtisch play` on a free port; yield its output until it was ready."""
     process = subprocess.Popen(
         [sys.executable, "-m", "stichtisch", "play", "--port", "0", "--no-browser", *arguments],
         stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""The players of simulation and demo: they keep the rules, and a seed is a deal."""
+"""The players of simulation and demo: they follow the rules, and a seed determines the deal."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Games played alone: one count for terminal, paper, pages, workbook and the page of a player."""
+"""Solo games: the same count in terminal, PDF, pages, workbook and player statistics."""
 
 import json
 from collections import Counter
@@ -22,12 +22,12 @@ from stichtisch.store import open_existing, stored_sessions
 
 @pytest.fixture
 def club(database: Path) -> Path:
-    """An evening with silent solos in it."""
+    """The database of an evening that includes silent solos."""
     return club_database(database, rounds=2, length=12)
 
 
 def by_the_cards(path: Path) -> dict[str, Counter[str]]:
-    """Solos of Doppelkopf won and lost, by name, from what the cards of each deal came to: a party of one seat."""
+    """Return the Doppelkopf solos won and lost, by name, counted from the judged deals."""
     solos: dict[str, Counter[str]] = {}
     with open_existing(path) as opened:
         for session in stored_sessions(opened):
@@ -57,7 +57,7 @@ def test_silent_solos_are_counted_everywhere(run: Any, club: Path, tmp_path: Pat
     for name, counts in told.items():
         one = wanted.get(name, Counter())
         assert counts == (one["won"], one["lost"]), name
-    # Terminal, JSON Lines, statistics and paper.
+    # Compare terminal, JSON Lines, statistics and PDF.
     rows = run("standings", "--evening", "latest").out.splitlines()
     lines = [json.loads(line) for line in run("export", "jsonl", "--output", "-").out.splitlines()]
     (published,) = [one for one in lines if one["kind"] == "standing" and one["game"] == "doppelkopf"]

@@ -1,4 +1,4 @@
-"""`stichtisch verify --public`: what a table has signed anyone can check, and nothing else passes for it."""
+"""`stichtisch verify --public`: anyone can verify what a table has signed, and no forgery passes."""
 
 import json
 from pathlib import Path
@@ -41,18 +41,18 @@ from tablelog.line import decode, encode
 
 
 def proof_of(lines: list[bytes], keys: list[Key] | None = None, **facts: Any) -> PublicProof:
-    """The public proof of a file of these lines."""
+    """Return the public proof of a file of these lines."""
     club = facts.pop("club", None)
     return prove_publicly(journal_file.read(exported(lines, keys, **facts), "file"), club)
 
 
 def numbers(lines: list[bytes], verb: str) -> list[int]:
-    """The numbers of the events of a verb."""
+    """Return the numbers of the events with this verb."""
     return [decode(line)[1][0] for line in lines if decode(line)[1][3] == verb]
 
 
 def changed(line: bytes, at: int, value: Any) -> bytes:
-    """The line with another value in one place, and the checksum for it."""
+    """Return the line with another value at one index, and a correct checksum."""
     kind, event = decode(line)
     event[at] = value
     return encode(kind, event)
@@ -88,7 +88,7 @@ def test_a_session_of_the_database_is_exported_with_its_signatures(
     with open_database(database) as opened:
         import_events(opened, SERIAL, JOURNAL, file.events)
     outcome = run("verify", "--public")
-    # Its keys are kept elsewhere, and not here.
+    # The table's keys are in another database.
     assert (
         outcome.code == 1 and f"is signed with key {TABLE.id}, which this file does not list" in outcome.out
     )
@@ -254,7 +254,7 @@ def test_a_table_that_got_another_key_goes_on() -> None:
     keys = [CLUB.listed(TABLE), CLUB.listed(OTHER_TABLE)]
     proof = proof_of(signing.lines, keys)
     assert proof.holds and {one.key for one in proof.signers} == {TABLE.id, OTHER_TABLE.id}
-    # The chain leads through the seal whose key is not known here.
+    # The chain includes the seal, although its key is not in the file.
     assert proof_of(signing.lines, keys[1:]).holds
     first = proof_of(signing.lines, keys[:1])
     assert first.end == signing.sealed[0][0]
@@ -274,7 +274,7 @@ def test_the_last_session_is_as_proved_alone_as_in_the_whole_file() -> None:
     alone, whole = prove_publicly(journal_file.read(data, "file")), proof_of(signing.lines)
     assert alone.holds and whole.holds and alone.start == seal
     assert alone.sessions == whole.sessions[1:]
-    # Without a seal before it, and where a line is damaged, the file stays as it is.
+    # A file without an earlier seal, or with a damaged line, is not changed.
     for data in (
         exported(signed_evening(1).lines),
         exported(signing.lines[:5] + signing.lines[6:]),
@@ -307,7 +307,7 @@ def test_a_genuine_seal_and_its_sign_prove_nothing_of_an_invented_evening(
         at = first + len(invented)
         proof = proof_of([*invented, encode("e", [at, *sign[1:5], at - 1, sign[6]])])
         assert not proof.holds and proof.end is None and proof.wrong
-        # Under its own number it proves itself, and nothing before.
+        # With its original number, the seal proves itself, but nothing before it.
         if number > len(invented):
             invented = invented_evening(number - len(invented) + 1, seal)
             proof = proof_of([*invented, lines[number]])
@@ -349,7 +349,7 @@ def test_a_signature_that_is_put_on_another_seal_is_found(lines: list[bytes]) ->
         "lines before it were changed, or it was made for another seal"
     ]
     assert not proof.holds and proof.end == numbers(lines, "seal")[0]
-    # Both at once change places.
+    # Change each of the two events separately, too.
     for at in (one, other):
         assert changed(moved[at - 1], 5, 3) != moved[at - 1]
         no_seal = proof_of([*lines[: at - 1], changed(lines[at - 1], 5, 3)])
@@ -380,7 +380,7 @@ def test_pieces_of_two_journals_are_never_one(lines: list[bytes]) -> None:
     for at in numbers(one, "seal"):
         proof = proof_of([*one[: at - 1], *other[at - 1 :]])
         assert not proof.holds and (proof.end or 0) < at
-    # A piece from a seal on, whose beginning nobody could compare.
+    # A part that starts at a seal, so that its first hash cannot be checked.
     first, second = numbers(one, "seal")[:2]
     proof = proof_of([*one[first - 1 : second], *other[second:]])
     assert (proof.end or 0) <= second and not proof.holds
@@ -417,7 +417,7 @@ def test_a_damaged_file_is_looked_at_no_further(run: Any, tmp_path: Path, lines:
     for head in (long, b"~j" + b"[" * 40_000 + b"*00000000\n", b"~j{}*00000000\n", b"~j*\n"):
         path.write_bytes(head)
         assert run("verify", "--public", path).code == 2
-    # Half a surrogate pair has no bytes that a chain could begin with.
+    # A lone surrogate cannot be encoded as the bytes that start a chain.
     path.write_bytes(exported(lines, journal="\ud800"))
     assert run("verify", "--public", path).code == 2
 
@@ -437,12 +437,12 @@ def test_no_forgery_of_ten_thousand_is_proved(case: Forgery) -> None:
 
 @pytest.mark.parametrize("one", GENUINE.values(), ids=lambda one: one.journal)
 def test_the_forger_can_put_genuine_files_together(one: Genuine) -> None:
-    """The property above would hold of nothing, too: what it makes its files of is proved where it is whole."""
+    """Check that genuine files are proved, because the property above also holds if nothing is."""
     case, known = whole(one), REVOKED.get(one.serial, [])
     end = numbers(one.lines, "seal")[-1]
     file = journal_file.read(case.data, "file")
     proof, _ = prove_both(file, CLUB_KEYS, known, [CLUB.public])
-    # Of a chain that begins anew, or goes on behind what a PC has given, the beginning is not proved.
+    # The beginning is not proved if the chain starts anew or continues events restored by a PC.
     assert proof.trusted == end - 1 and proof.holds == (proof.start == 1 and not one.given)
     public = no_forgery_is_proved(case)
     if any(decode(line)[1][3] == "sign" for line in one.lines):

@@ -1,4 +1,4 @@
-"""What is published: workbook, CSV, JSON Lines, chat text, pages, read back by programs that others wrote."""
+"""Published files: workbook, CSV, JSON Lines, chat text and pages, read back with third-party libraries."""
 
 import base64
 import csv
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.of_a_file
 
 SEASON = "2026/27"
 GAMES = ("doppelkopf", "skat")
-# The head line of the legacy program, as its users know it.
+# The header line of the legacy program.
 LEGACY = (
     "Nummer;Name;Wertung;Spielerpunkte;Spiele gewonnen;Spiele verloren;Datum;Uhrzeit;Serie;Tisch;Tischgröße;"
     "Abreizgeld;Startgeld;Tischgeld"
@@ -58,7 +58,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def club(database: Path, stored: bytes) -> Path:
-    """Such a database where the command finds it."""
+    """The club's database, at the default path of the command."""
     database.parent.mkdir()
     database.write_bytes(stored)
     return database
@@ -66,7 +66,7 @@ def club(database: Path, stored: bytes) -> Path:
 
 @pytest.fixture
 def places(club: Path) -> dict[str, list[tuple[int, str, int]]]:
-    """Rank, name and sum of everybody on the latest evening, by game."""
+    """Everybody's rank, name and total on the latest evening, by game."""
     with open_existing(club) as database:
         known = club_of(database)
         evening = known.latest()
@@ -129,7 +129,7 @@ def test_points_over_time_are_sums_and_have_a_chart(run: Any, club: Path, tmp_pa
         season = season_standings(database, known, known.seasons[SEASON], "doppelkopf")
     totals = {known.player(one.player).shown: one.result.final for one in season}
     assert dict(zip(names, rows[2][1:], strict=False)) == totals
-    # openpyxl reads charts back only in part: that there is one with a line for each name is in the file.
+    # openpyxl does not read charts completely, so count the series in the file itself.
     with zipfile.ZipFile(output) as archive:
         charts = [name for name in archive.namelist() if name.startswith("xl/charts/chart")]
         assert len(charts) == len(GAMES)
@@ -275,7 +275,7 @@ def test_the_example_of_the_document_fits_the_schema(run: Any) -> None:
     assert {line["kind"] for line in lines} == {"evening", "list", "deal", "standing"}
     for line in lines:
         Draft202012Validator(schema).validate(line)
-        # What is not known is no fault.
+        # Unknown keys are allowed.
         Draft202012Validator(schema).validate(line | {"more": 1})
 
 
@@ -318,10 +318,10 @@ def test_the_pages_need_no_script_and_no_net(folder: Path) -> None:
 
 
 def test_the_pages_allow_nothing_but_their_own_style(folder: Path) -> None:
-    """The policy is in each page, before anything that it is about, and its hash is that of the style."""
+    """Each page has a policy before all that it controls, with the hash of its style."""
     for path in folder.rglob("*.html"):
         if path.name == "verify.html":
-            # It has a script, and its own test.
+            # This page has a script and its own test.
             continue
         text = path.read_text(encoding="utf-8")
         (policy,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
@@ -339,7 +339,7 @@ def test_the_pages_allow_nothing_but_their_own_style(folder: Path) -> None:
 
 
 def test_a_style_of_the_clubs_own_has_its_own_hash(run: Any, club: Path, tmp_path: Path) -> None:
-    """Also one that would end the element that it is in."""
+    """This also works for a style that tries to close its element."""
     ours = tmp_path / "ours"
     ours.mkdir()
     (ours / "style.css").write_text('a::after { content: "</style><script>alert(1)</script>"; }\n')
@@ -386,7 +386,7 @@ def test_journals_that_anybody_can_check_lie_beside_the_pages(run: Any, club: Pa
     page = Page((output / "index.html").read_text(encoding="utf-8"))
     assert [link for link in page.links if link.startswith("journals/")] == [f"journals/{path.name}"]
     assert "round-2-table-3" in path.name and "verify.html" in page.links
-    # Those of a season would hold the same sessions.
+    # Pages of a season have no journals: these would repeat the same sessions.
     outcome = run("export", "html", "--season", SEASON, "--output", tmp_path / "season")
     assert outcome.code == 0 and not list((tmp_path / "season").rglob("*.journal"))
 
@@ -410,7 +410,7 @@ def test_the_page_of_deals_has_every_card_of_every_trick(folder: Path, club: Pat
     # Doppelkopf: each deal has 12 tricks of four of the 48 cards.
     labels = [str(value) for name, value in page.attributes if name == "aria-label"]
     cards = [label for label in labels if re.fullmatch(r"[♣♠♥♦](?:10|[9JQKA])", label)]
-    # Once in a hand, once in a trick.
+    # Each card is shown once in a hand and once in a trick.
     assert len(cards) == 2 * 48 * len(deals)
     assert all(cards.count(card) == 4 * len(deals) for card in cards)
     assert page.text.count("taken by") == 12 * len(deals)
@@ -447,7 +447,7 @@ def test_a_club_can_change_a_template(run: Any, club: Path, tmp_path: Path) -> N
     assert run("export", "templates", own).code == 6
     base = (own / "base.html").read_text(encoding="utf-8")
     (own / "base.html").write_text(base.replace("<footer>", "<footer><p>Our club</p>"), encoding="utf-8")
-    # Those that are not changed may go.
+    # Unchanged templates may be deleted.
     (own / "deals.html").unlink()
     output = tmp_path / "pages"
     assert run("export", "html", "--templates", own, "--output", output).code == 0
@@ -506,7 +506,7 @@ def test_seasons_that_are_spelled_alike_have_files_of_their_own(
         run("season", "new", name, "--from", "2030-09-01", "--to", "2031-08-31")
         assert run("export", "csv", "--season", name).code == 0
     names = {path.name for path in tmp_path.iterdir() if path.suffix == ".csv"}
-    # The first was alone when it was written.
+    # The first file had no name conflict when it was written.
     assert names == {"standings-2030-31.csv", "standings-2030-31-2.csv"}
 
 
@@ -557,7 +557,7 @@ def test_an_evening_that_nobody_has_played_yet_is_published_empty(
 def test_csv_opens_in_the_spreadsheet_of_the_language(
     run: Any, database: Path, tmp_path: Path, language: str, form: str | None, expected: tuple[bool, str, str]
 ) -> None:
-    """Excel in German and French reads semicolons, decimal commas and, with the mark, UTF-8."""
+    """German and French Excel read semicolons, decimal commas and, with a byte order mark, UTF-8."""
     club_database(database, rounds=1, length=3)
     mark, separator, decimal = expected
     path = tmp_path / "standings.csv"

@@ -1,4 +1,4 @@
-"""Names that mean no good, through everything a club prints and publishes: nothing stops, and nothing happens."""
+"""Malicious names in everything that a club prints and publishes: no export fails, and no name has an effect."""
 
 import csv
 import io
@@ -26,13 +26,13 @@ pytestmark = pytest.mark.of_a_file
 
 _UNSAFE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _REPLACED = "\N{REPLACEMENT CHARACTER}"
-# What text would have to say to be run or followed.
+# Text that would be executed or followed as a link.
 _DANGEROUS = re.compile(r"<script|<img|on\w+=|javascript:", re.I)
 
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The database of a club whose players, evening, season and corrections are all called so."""
+    """The database of a club with malicious names of players, evening and season, and in corrections."""
     path = tmp_path_factory.mktemp("club") / "club.sqlite"
     with open_database(path) as database:
         players = []
@@ -43,7 +43,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
                         acts.add_player(desk, "Somebody", nickname=name, number=name[:40], club=name[:40])
                     )
                 except (NotPossible, NameTaken):
-                    # That can be nobody's name, or a table would show it as another one.
+                    # The name is invalid, or a table would display it like an earlier one.
                     continue
         assert len(players) > len(NAMES) * 0.8
         tables = len(players) // 4
@@ -66,7 +66,7 @@ def club(database: Path, stored: bytes) -> Path:
 
 
 def check_quiet(text: str) -> None:
-    """No character steers a terminal or turns the reading order."""
+    """Check that no character controls a terminal or changes the text direction."""
     offenders = {
         character
         for line in text.split("\n")
@@ -96,10 +96,10 @@ def test_a_pdf_is_made_whatever_people_are_called(
     pages = PdfReader(output).pages
     text = " ".join(page.extract_text() for page in pages)
     check_quiet(text)
-    # No name is a link or does anything.
+    # The PDF has no links or actions.
     assert not any(page.get("/Annots") for page in pages)
     assert "alert(1)" in text or "--session" in command
-    # Nothing goes over the edge of the page: what is too long is cut.
+    # Text that would run off the page is truncated.
     assert "W" * 200 not in text and "…" in text
 
 
@@ -156,7 +156,7 @@ def test_pages_show_names_as_text(run: Any, club: Path, tmp_path: Path) -> None:
         for name, value in page.attributes:
             assert not name.startswith("on") and name != "style"
             assert name not in ("href", "src") or not _DANGEROUS.search(value or "")
-        # A script has longer words than people.
+        # Only pages with a script may have very long words.
         assert scripts or max(map(len, page.text.split()), default=0) < 200
     index = Page((output / "index.html").read_text(encoding="utf-8"))
     assert "<script>alert(1)</script>" in index.text and _REPLACED in index.text
@@ -170,7 +170,7 @@ def test_lines_for_programs_hold_the_names_as_they_are(run: Any, club: Path) -> 
         check_quiet(line)
     evening = json.loads(lines[0])
     names = {player["name"] for player in evening["players"]}
-    # Told as they are, half characters among them.
+    # JSON Lines contain the names unchanged, including lone surrogates.
     assert {NAMES["csv"], NAMES["order"], NAMES["long"], NAMES["json"]} <= names
 
 

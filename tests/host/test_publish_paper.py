@@ -1,4 +1,4 @@
-"""What is printed: score sheets, standings, certificates, cards of players, read back from the PDF."""
+"""Printed documents: score sheets, standings, certificates and player cards, read back from the PDF."""
 
 import builtins
 import json
@@ -43,7 +43,7 @@ from tablelog.line import decode
 pytestmark = pytest.mark.of_a_file
 
 _LIMIT_MS = 50
-# One card of a player is of the size of a bank card, ten have room on A4.
+# A player card has the size of a bank card; ten fit on an A4 page.
 _CARDS_A_PAGE = 10
 
 
@@ -62,12 +62,12 @@ def club(database: Path, stored: bytes) -> Path:
 
 
 def words(text: str) -> list[str]:
-    """The words of a page; a dash before a digit is a minus there."""
+    """Return the words of a page, with a dash before a digit replaced by a minus."""
     return re.sub(r"[–−](?=\d)", "-", text).split()
 
 
 def long_sheet(path: Path, table: int, deals: int) -> Sheet:
-    """The sheet of a list with as many deals, those of the evening over and over."""
+    """Return a score sheet with this many deals, by repeating those of the evening."""
     with open_existing(path) as database:
         sheet = session_sheet(database, session_of(database, 1, table))
     repeated = [replace(sheet.deals[at % len(sheet.deals)], number=at + 1) for at in range(deals)]
@@ -85,7 +85,7 @@ def test_the_sheet_has_every_deal_with_its_running_totals(run: Any, club: Path, 
         deals = deals_of(database, session)
     assert "Doppelkopf score sheet · Round 1 · Table 2" in page
     page_words = words(page)
-    # Each cell for itself: cells that stand side by side come without a space between them.
+    # Read cells one by one, because the text of adjacent cells is extracted without a space.
     cells: list[str] = []
     PdfReader(output).pages[0].extract_text(visitor_text=lambda text, *_: cells.append(text))
     in_columns = words(" ".join(cells))
@@ -185,7 +185,7 @@ def test_a_sheet_grows_over_as_many_pages_as_it_needs(club: Path, tmp_path: Path
     assert set(range(1, 121)) <= set(numbers)
     for number, page in enumerate(pages, start=1):
         assert f"Seite {number} von {len(pages)}" in page
-        # The head of the table comes again, but where nothing but the foot is left.
+        # The table's header is repeated on each page, except on a last page with only the footer.
         assert "Geber" in page or number == len(pages)
     assert "Nachweis" in pages[-1]
 
@@ -272,7 +272,7 @@ def test_paper_has_the_fingerprint_of_the_club_as_a_code(
     pair = make_pair(pair_path(key))
     run(*command)
     codes = codes_of(output)
-    # On each sheet; of the certificate on one page.
+    # Each score sheet has the code; a certificate has it on one page.
     assert set(codes) == {"\n".join(filter(None, (pair.fingerprint, url)))}
     assert len(codes) == (1 if kind == "certificate" else len(pdf_pages(output)) - 1)
     text = "\n".join(pdf_pages(output))
@@ -307,7 +307,7 @@ def test_every_player_has_a_card(run: Any, club: Path, tmp_path: Path) -> None:
     pages = pdf_pages(output)
     assert len(pages) == -(-21 // _CARDS_A_PAGE)
     text = " ".join(" ".join(pages).split())
-    # Who has a nickname is known by it, and nothing else of him is on the card.
+    # The card of a player with a nickname shows the nickname, and no other name or club.
     assert "Kreuz-Anna" in text and "4711" in text and "Albers" not in text and "Skatfreunde" not in text
     assert "Guest" not in text
     assert run("export", "player-cards", "Ben", "Carla", "--output", output).code == 0
@@ -335,7 +335,7 @@ def test_another_locale_is_answered_in_english(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def without(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """A function that takes a package away, and what of ours was imported with it."""
+    """A function that makes a package unimportable and unloads our modules that use it."""
 
     def take(package: str) -> None:
         whole = builtins.__import__
@@ -438,7 +438,7 @@ def test_the_first_page_of_a_certificate_has_a_line_for_each_list(
 
 
 def test_the_list_of_the_cashier_has_its_sums(run: Any, database: Path, tmp_path: Path) -> None:
-    """Both columns come to what their lines do; the difference is what the cash box has then."""
+    """Each column's total is the sum of its lines; the difference is the balance of the cash box."""
     club_database(database)
     stakes = ("--attendance", "2,50", "--point", "0,05", "--prizes", "50,30", "--prize-money", "10")
     assert run("evening", "stakes", *stakes, "--by", "Dora Dirks").code == 0
@@ -448,18 +448,18 @@ def test_the_list_of_the_cashier_has_its_sums(run: Any, database: Path, tmp_path
     pays, gets = (sum(one["cents"] for one in payments if one[side] is None) for side in ("payee", "payer"))
     text = " ".join(" ".join(pdf_pages(path)).split())
     assert f"Summe {euros(pays)} {euros(gets)}" in text
-    # The font of paper has an en dash for a minus.
+    # The PDF font uses an en dash as minus sign.
     sign = "+" if pays > gets else "–"
     assert f"Die Kasse hat danach: {sign}{euros(abs(pays - gets))}" in text
 
 
 def euros(cents: int) -> str:
-    """An amount as German writes it."""
+    """Return an amount in German format."""
     return f"{cents // 100},{cents % 100:02} €"
 
 
 def test_teams_are_on_paper_and_in_the_workbook(run: Any, database: Path, tmp_path: Path) -> None:
-    """Of a season with two days: each team with its points by day and its players, which come to its total."""
+    """A season with two days: each team has its points by day and by player, which add up to its total."""
     club_database(database, evenings=2)
     by = ("--by", "Dora Dirks")
     season = ("season", "new", "2026/27", "--from", "2026-09-01", "--to", "2027-08-31")
@@ -470,7 +470,7 @@ def test_teams_are_on_paper_and_in_the_workbook(run: Any, database: Path, tmp_pa
     pdf, book = tmp_path / "season.pdf", tmp_path / "season.xlsx"
     assert run("export", "standings", "--season", "2026/27", "--language", "de", "--output", pdf).code == 0
     assert run("export", "xlsx", "--season", "2026/27", "--language", "de", "--output", book).code == 0
-    # Numbers of neighbouring columns come without a space between them.
+    # The text of adjacent columns is extracted without a space.
     text = "".join("".join(pdf_pages(pdf)).split())
     sheet = openpyxl.load_workbook(book)["Mannschaften Doppelkopf"]
     rows = [list(row) for row in sheet.iter_rows(values_only=True)]
@@ -480,7 +480,7 @@ def test_teams_are_on_paper_and_in_the_workbook(run: Any, database: Path, tmp_pa
         assert sum(days) == sum(team["players"].values()) == team["points"]
         numbers = [f"{one:+d}".replace("-", "–") if one else "0" for one in (*days, team["points"])]
         _, found, rest = text.partition(f"{team['rank']}.{team['team']}")
-        # They are read in the order in which they were drawn.
+        # The text is extracted in drawing order, which can differ from reading order.
         shown = re.match(r"(?:[+–]\d+|0)+", rest)
         assert found and shown and sorted(re.findall(r"[+–]\d+|0", shown[0])) == sorted(numbers)
         assert [team["rank"], team["team"], None, *days, team["points"]] in rows

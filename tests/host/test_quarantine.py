@@ -1,4 +1,4 @@
-"""`stichtisch quarantine`: what does not fit is set aside with both values, until somebody decides."""
+"""`stichtisch quarantine`: conflicting events are quarantined with both values, until a director decides."""
 
 import hashlib
 import json
@@ -66,12 +66,12 @@ def aside(run: Any) -> list[dict[str, Any]]:
 
 
 def conflicting_table(at: int = 1) -> tuple[ScriptedTable, list[bytes], str]:
-    """A table whose second seal has other scores than its cards come to; its lines, and the scores."""
+    """Return a table whose second seal contradicts its cards, the table's lines, and the false scores."""
     lines = two_evenings().lines
     seal = places(lines, "seal")[at]
     scores = decode(lines[seal])[1][6]
     other = [scores[0] + 5, scores[1] - 5, *scores[2:]]
-    # Whoever changed it has counted the chain anew.
+    # The forger has recomputed the hash chain.
     sealing = Sealing()
     for place, line in enumerate(lines):
         event = decode(line)[1]
@@ -92,13 +92,13 @@ def test_up_to_the_last_seal_that_fits_it_is_imported_and_the_next_session_too(
     (case,) = json.loads(outcome.out)["set_aside"]
     assert (case["cause"], case["sequence"], case["told"]) == ("scores", seals[1] + 1, other)
     assert case["stored"] == str(decode(two_evenings().lines[seals[1]])[1][6])
-    # From one after the first seal up to the next session.
+    # The quarantine has the events from just after the first seal to just before the next session.
     assert (case["first"], case["last"]) == (seals[0] + 2, second)
     held = rows(database, "SELECT sequence FROM events ORDER BY sequence")
-    # The boot and the time before the next session change no game, and date it.
+    # The boot and clock events before the next session are stored: they affect no deal, and date that session.
     assert held == [(number,) for number in [*range(1, seals[0] + 2), *range(second - 1, len(lines) + 1)]]
     assert rows(database, "SELECT count(*) FROM quarantined_events") == [(second - seals[0] - 1,)]
-    # The table keeps it.
+    # The table still keeps the quarantined events.
     assert table.acknowledged == seals[0] + 1
     assert rows(database, "SELECT evening, number FROM deals ORDER BY evening") == [(1, 1), (2, 1)]
 
@@ -130,7 +130,7 @@ def test_accepted_it_counts_and_who_accepted_it_stays_visible(run: Any, database
     assert rows(database, "SELECT evening, number FROM deals") == [(1, 1), (1, 2), (2, 1)]
     (after,) = aside(run)
     assert (after["verdict"], after["person"]) == ("accepted", "Anna") and after["told"] == other
-    # The seal of the end tells the table's own sums, which somebody has accepted.
+    # The seal at the end has the table's own totals, which a director has accepted.
     outcome = sync(run, table)
     assert outcome.code == 0 and table.acknowledged == len(lines)
     verified = run("verify", "--session", 2)
@@ -163,7 +163,7 @@ def test_discarded_the_results_stay_and_the_table_may_let_go(run: Any, database:
     assert sync(run, table).code == 8
     assert decide(run, "discard", aside(run)[0]["id"]).code == 0
     before = rows(database, "SELECT * FROM deals")
-    # What comes of that session later is no result either; the next one is.
+    # Later events of that session are quarantined, too; those of the next session are stored.
     table.lines = lines[: len(lines) - len(late)]
     assert sync(run, table).code == 0
     assert table.acknowledged == table.next - 1
@@ -214,7 +214,7 @@ def test_a_seal_signed_with_another_key_is_set_aside_and_the_right_signature_sho
     assert aside(run)[0]["cause"] == "signature"
     signature = decode(honest.lines[places(honest.lines, "seal")[0]])[1][5]
     assert signature not in run("quarantine", "--json").out
-    # A table that is what it says it is: the next time it fits.
+    # The genuine table connects, and its events fit.
     assert sync(run, honest.table()).code == 0
     assert [case["verdict"] for case in aside(run)] == ["settled"]
     assert rows(database, "SELECT count(*) FROM events") == [(len(honest.lines),)]
@@ -305,11 +305,11 @@ def test_hostile_values_steer_no_terminal(run: Any, database: Path) -> None:
 
 
 def begun_again() -> Sealing:
-    """Two evenings, and between them a seal that begins the chain anew at an event of its own choice."""
+    """Return two evenings, with a seal between them that starts a new chain at an arbitrary event."""
     sealing = sealed_evening(1)
     begin = sealing.next
     sealing.write(9000, -1, "clock", 1_800_009_000)
-    # Its hash is of nothing that is here; the chain goes on from it.
+    # The new chain starts from the hash of an unknown journal.
     sealing.hash = hashlib.sha256(b"another journal").digest()
     sealing.write(9000, -1, "seal", sealing.hash.hex(), "", [0, 0, 0, 0], begin)
     for event in _tomorrow(evening(1, counter=3, boot=2)):

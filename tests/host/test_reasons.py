@@ -1,4 +1,4 @@
-"""Reasons inside messages: marked in the code, there in German and French, and said in the reader's language."""
+"""Reasons inside messages: marked in the code, translated into German and French, printed in the user's language."""
 
 import ast
 import errno
@@ -23,9 +23,9 @@ from stichtisch.i18n.reason import Count, Foreign, Listed, Reason, words_of
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 SOURCES = Path(__file__).parents[2] / "host" / "stichtisch"
 RULES = Path(games.__file__).parent
-# Whatever is more than a name or a value.
+# Text of at least two words, not just a name or a value.
 _WORDS = re.compile(r"[a-z]+ [a-z]+")
-# Texts of the system, of SQLite and of the lines of a journal, which reach people as they are.
+# Texts of the system, of SQLite and of journal parsing, which are printed as they are.
 SYSTEM = [
     *(
         "ENOENT",
@@ -71,7 +71,7 @@ def trees() -> Iterator[tuple[Path, ast.Module]]:
 
 
 def errors() -> set[str]:
-    """The names of the classes of errors."""
+    """Return the names of all error classes."""
     bases: dict[str, list[str]] = {}
     for _, tree in trees():
         for node in ast.walk(tree):
@@ -91,7 +91,7 @@ def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
 
 
 def test_no_error_has_an_english_text_as_a_fact() -> None:
-    """It would be inside of a German sentence."""
+    """The English text would appear inside a German sentence."""
     bare = [
         (where, ast.unparse(fact))
         for where, call in calls(*errors())
@@ -107,7 +107,7 @@ def literal(node: ast.expr, where: str) -> str:
 
 
 def reasons() -> set[str]:
-    """Each text of a reason, with the facts in it."""
+    """Return the text of each reason, after checking its placeholders."""
     texts: set[str] = set()
     for where, call in calls("Reason", "Count"):
         if where.startswith("i18n/"):
@@ -118,7 +118,7 @@ def reasons() -> set[str]:
             continue
         text = literal(call.args[0], where)
         given = {keyword.arg for keyword in call.keywords}
-        # Where there are none, `with_facts` has them.
+        # Without keywords, the facts are added by `with_facts`.
         assert not given or given == facts_in(text), where
         texts.add(text)
     return texts
@@ -138,7 +138,7 @@ def test_every_reason_is_there_with_its_facts(language: str) -> None:
 
 
 def rule_texts() -> set[str]:
-    """What the rules say of options that cannot be played: constants of BadRules, `text` and _NEEDS."""
+    """Return the rules' texts about invalid options: constants in BadRules, `text` and _NEEDS."""
     texts: set[str] = set()
     for path in RULES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

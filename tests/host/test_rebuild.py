@@ -1,4 +1,4 @@
-"""`stichtisch rebuild`: what is folded is made anew from events and log, row by row as it was."""
+"""`stichtisch rebuild`: derived rows are rebuilt from events and log, exactly as they were."""
 
 import json
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from stichtisch.store import name_badge, open_database, rebuild
 
 pytestmark = pytest.mark.both_engines
 
-# Every column but the numbers of evenings, which each database counts for itself.
+# All columns except the ids of evenings, which differ between databases.
 _KEY = "evenings.serial, evenings.journal, evenings.sequence"
 _COLUMNS = {
     "people": "person, name, place, reader, badge, total, final, rank, deals, won, alone_won, alone_lost, owed",
@@ -34,13 +34,13 @@ FOLDED = {
 
 
 def folded(place: Location) -> dict[str, list[tuple[Any, ...]]]:
-    """All rows that come of events and log."""
+    """Return all rows derived from events and log."""
     return {table: rows(place, query) for table, query in FOLDED.items()}
 
 
 @pytest.fixture
 def filled(database: Location, run: Callable[..., Any]) -> Location:
-    """An evening of several tables, one deal of which was corrected, and a card that has a name."""
+    """The database of an evening of several tables, with a corrected deal and a named player card."""
     with open_database(database) as opened:
         players = people_of_the_club(opened)
         play_evening(opened, players, rounds=1, length=2)

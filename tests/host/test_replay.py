@@ -1,4 +1,4 @@
-"""Deals card by card: what a replay tells is what the judge answers, trick by trick."""
+"""Deals card by card: a replay agrees with the judge, trick by trick."""
 
 import json
 import sqlite3
@@ -24,7 +24,7 @@ from stichtisch.text import width
 
 _ALL_POINTS = {"doppelkopf": 240, "skat": 120}
 _CASES = ("doppelkopf_ddv-tsr", "skat_isko")
-# So many deals of each game in the short run.
+# The number of deals per game in the short run.
 _SAMPLE = 60
 
 DOPPELKOPF: DealNotation = {
@@ -52,7 +52,7 @@ SKAT: DealNotation = {
 
 
 def holds_the_laws(replayed: Replay, notation: DealNotation) -> None:
-    """What is true of the replay of any deal."""
+    """Check the properties of every deal's replay."""
     result = judge(notation)
     assert replayed.result == result
     ends = replayed.complete_tricks
@@ -82,7 +82,7 @@ def replay_all(name: str, limit: int | None) -> int:
         if complete and replayed.game == "doppelkopf":
             assert sum(replayed.steps[-1].points) == _ALL_POINTS["doppelkopf"]
         if complete and replayed.game == "skat" and "discard" in replayed.aside:
-            # The skat's points are in no trick.
+            # The card points of the skat belong to no trick.
             assert (
                 sum(replayed.steps[-1].points) + points_of(replayed.aside["discard"]) == _ALL_POINTS["skat"]
             )
@@ -90,7 +90,7 @@ def replay_all(name: str, limit: int | None) -> int:
 
 
 def points_of(cards: tuple[str, ...]) -> int:
-    """By the rank (ISkO 2.1)."""
+    """Return the card points (ISkO 2.1)."""
     return sum({"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}.get(card[1], 0) for card in cards)
 
 

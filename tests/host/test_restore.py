@@ -1,4 +1,4 @@
-"""`stichtisch backup` and `restore`: a copy is sound or it is none, and what a restore replaces is not gone."""
+"""`stichtisch backup` and `restore`: every backup is intact, and restore keeps the database that it replaces."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def filled(database: Path) -> Path:
 
 @pytest.fixture
 def copy(filled: Path, run: Any, tmp_path: Path) -> Path:
-    """A backup; since then the second evening has gone on elsewhere, and a third is here."""
+    """Make a backup; then continue its second evening and add a third evening here."""
     path = tmp_path / "copy.sqlite"
     assert run("backup", path).code == 0
     store_part(filled, evening(1, ["Ida", "Jo", "Kim", "Lea"]), journal="0000000c")
@@ -220,7 +220,7 @@ def test_into_a_database_that_is_damaged(run: Any, filled: Path, copy: Path) -> 
     kept = Path(json.loads(run("restore", "--yes", "--json", copy).out)["kept"])
     assert held(filled) == held(copy)
     assert kept.read_bytes() == content
-    # SQLite cannot read the schema, and leaves a log beside what it cannot read.
+    # SQLite cannot read the schema, and leaves a WAL file beside the unreadable database.
     left = [name for name in files(filled.parent) if name != f"{kept.name}-wal"]
     assert left == sorted([filled.name, kept.name])
     assert run("name", ANNA, "Anna").code == 0
@@ -409,7 +409,7 @@ def test_at_a_terminal_it_asks(filled: Path, copy: Path, answer: bytes, code: in
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as process:
         os.close(theirs)
         shown = b""
-        # At the end of all output a terminal that nobody holds any more is an error, on Linux.
+        # On Linux, reading a pseudo terminal fails after its other end has been closed.
         with suppress(OSError):
             while output := os.read(ours, 4096):
                 if b"[y/N]" in output:

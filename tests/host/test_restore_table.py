@@ -1,4 +1,4 @@
-"""`stichtisch restore-table`: a table that has lost its flash gets its evening back; a sync finds that alone new."""
+"""`stichtisch restore-table`: restoring the evening of a table that lost its flash; sync finds no other new event."""
 
 import shutil
 import time
@@ -36,7 +36,7 @@ _UNIX = 1_800_000_000
 
 
 class Evening:
-    """A table at which a deal was played, synced; its flash; what its journal and its picture were."""
+    """A table with a synced deal, its flash image, and its journal and screen before the loss."""
 
     def __init__(self, folder: Path, database: Path, battery: bool = True) -> None:
         self.image, self.database = folder / "flash.img", database
@@ -45,7 +45,7 @@ class Evening:
         self.switch_on()
 
     def switch_on(self) -> None:
-        """The table with other random numbers than before."""
+        """Switch the table on with a new random seed."""
         self._seed += 1
         unix = _UNIX if self._battery else None
         self.table = VirtualTable(self.image, unix=unix, battery=self._battery, seed=self._seed)
@@ -53,7 +53,7 @@ class Evening:
         self.table.power_on()
 
     def play(self) -> None:
-        """The beginning of a deal, and a sync."""
+        """Play the beginning of a deal, and sync."""
         self.table.run(1000)
         self.talk.begin(3)
         self.talk.hands.play(list(play_deal(3, deal_cards("lost")))[:9])
@@ -61,7 +61,7 @@ class Evening:
         assert self.sync()["set_aside"] == []
 
     def client(self) -> Client:
-        """A client as a PC that was just connected has it."""
+        """Return a new client, as after connecting a PC."""
         transport = TableTransport(self.table)
         return Client(transport, monotonic=transport.seconds)
 
@@ -74,7 +74,7 @@ class Evening:
         return [event.line for event in client.pull(client.hello().first)]
 
     def forget(self) -> None:
-        """The flash is formatted, as the port does where it cannot be mounted."""
+        """Format the flash, as MicroPython does if it cannot mount the file system."""
         self.table.power_off()
         make_image(self.image)
         self.switch_on()
@@ -97,7 +97,7 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the flash, the clock chip's memory and the database of an evening that was synced."""
+    """A folder with the flash, the clock chip's memory and the database of a synced evening."""
     folder = tmp_path_factory.mktemp("played")
     evening = Evening(folder, folder / "evenings.sqlite")
     evening.play()
@@ -107,7 +107,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def evening(played: Path, tmp_path: Path, database: Path) -> Any:
-    """That evening, at a table that is on."""
+    """The synced evening, at a table that is switched on."""
     database.parent.mkdir()
     shutil.copy(played / "evenings.sqlite", database)
     for name in ("flash.img", "battery"):
@@ -134,10 +134,10 @@ def test_a_formatted_table_says_so_and_gets_its_evening_back(evening: Evening) -
     assert evening.table.screen() != picture
     with pytest.raises(TableForgot):
         evening.sync()
-    # Nobody can play at it: it does not pretend.
+    # The table accepts no play: a key press records no event.
     evening.table.press(0, 1)
     assert evening.client().hello().next == 1
-    # The cable comes out twice; the plug as well.
+    # Unplug the cable twice during the restore, then switch the table off and on.
     for cut in (3, 9):
         with pytest.raises(TableLost):
             evening.give_back(cut)
@@ -151,7 +151,7 @@ def test_a_formatted_table_says_so_and_gets_its_evening_back(evening: Evening) -
     assert evening.client().hello().forgotten == ""
     assert evening.sync()["new_events"] == 1
     assert evening.lines() == [*before, mark]
-    # And it goes on in the middle of the deal.
+    # The table resumes in the middle of the deal.
     evening.table.run(2000)
     evening.table.power_off()
     evening.table.power_on()
@@ -222,7 +222,7 @@ def test_without_a_clock_chip_the_sync_notices_and_a_table_with_no_deal_takes_it
         evening.give_back()
         assert evening.lines()[:-1] == before
         assert evening.sync()["new_journal"] is False
-        # With a deal of its own it takes nothing any more.
+        # A table that has recorded a deal refuses to be restored.
         with pytest.raises(NothingToLose), open_database(database) as opened:
             hello = evening.client().hello()
             events = latest_session(opened, hello.serial, hello.journal)

@@ -1,4 +1,4 @@
-"""A journal that a PC has restored at a table: no key of the table says more of it than was signed before."""
+"""A journal restored to a table by a PC: the table's new signatures do not prove the restored events."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,7 +34,7 @@ def pair_file(private: int, public: Pair) -> dict[str, bytes]:
 
 
 class Table:
-    """A table with keys, whose flash is changed while it is off."""
+    """A table with keys; tests can change its flash while it is off."""
 
     def __init__(self, image: Path) -> None:
         self.image = image
@@ -45,7 +45,7 @@ class Table:
 
     @contextmanager
     def on(self, milliseconds: int) -> Iterator[TableWithHands]:
-        """The table, switched on for so long."""
+        """Switch the table on, and run it for `milliseconds` after the block."""
         with VirtualTable(self.image) as table:
             table.run(1500)
             talk = TableWithHands(table)
@@ -53,7 +53,7 @@ class Table:
             table.run(milliseconds)
 
     def restored(self, lines: list[bytes]) -> JournalFile:
-        """A PC restores these lines, the club equips the table again, and the table seals and signs."""
+        """Restore these lines from a PC, equip the table again, let it seal and sign, and return its journal."""
         with self.on(3000) as talk:
             assert talk.client.equip("pair") == EARLIER.public
             events = [event_of(decode(line)[1], line.decode()) for line in lines]
@@ -65,12 +65,12 @@ class Table:
         write_files(self.image, pair_file(0x987654321, LATER))
         with self.on(18_000) as talk:
             talk.client.set_clock(1_900_000_000)
-            # A director has the list ended.
+            # A director ends the list.
             talk.client.name_badge("04AABBCCDDEE01", "Eve")
         return self.journal(lines)
 
     def journal(self, before: list[bytes]) -> JournalFile:
-        """What the table has, as a PC with both certificates exports it."""
+        """Return the table's journal as exported by a PC with both certificates."""
         with self.on(0) as talk:
             hello = talk.client.hello()
             lines = [event.line.encode() + b"\n" for event in talk.client.pull(hello.first)]
@@ -104,7 +104,7 @@ def test_an_invented_evening_that_was_restored_is_signed_by_nobody(table: Table)
     mark = number_of(journal, "restored")
     assert mark == len(forged.lines) + 1
     proof, public = proved(journal)
-    # The table has sealed and signed behind it, with the keys of today.
+    # The table has sealed and signed later events with its current keys.
     assert proof.trusted and proof.trusted > mark and public.end and public.end > mark
     assert not proof.wrong and not proof.holds and proof.restored == [(2, mark - 1)]
     assert not public.holds and public.start == mark and [one.end for one in public.sessions] == [None]
@@ -129,7 +129,7 @@ def test_what_was_signed_before_it_was_restored_stays_proved(table: Table, tmp_p
 
 
 def is_current(path: Path, journal: JournalFile, last: int) -> bool:
-    """Whether the earlier key is the table's on a PC that has the journal up to an event."""
+    """Return whether the earlier key is valid on a PC that has the journal up to event `last`."""
     with open_database(path) as database:
         import_events(database, SERIAL, JOURNAL, journal.events[:last])
         keep_table_key(database, SERIAL, EARLIER.id, journal.keys[0])
@@ -143,7 +143,7 @@ def test_events_behind_the_last_signed_seal_are_not_proved_by_a_restored_journal
     genuine.key = key_of(CLUB_KEY, SERIAL)
     for event in evening(1):
         genuine.add(*event)
-    # A PC that can be written exchanges two names, then the table loses its flash.
+    # Forged events swap two names; then the table loses its flash.
     for person, name in ((0, "Ben"), (1, "Anna")):
         genuine.lines.append(encode("e", [genuine.next, 9, -1, "rename", person, name]))
         genuine.next += 1

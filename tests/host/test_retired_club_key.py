@@ -1,4 +1,4 @@
-"""Another key of the club: what the earlier one has signed stays proved, as far as it was stored, and no further."""
+"""A new club key: seals made with the old key stay verified if they were already stored, and only then."""
 
 import json
 import os
@@ -25,7 +25,7 @@ _OLD = bytes(range(7, 39))
 
 @pytest.fixture
 def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the club's key: the old one."""
+    """The file of the club's old key."""
     path = tmp_path / "club" / "key"
     monkeypatch.setenv("STICHTISCH_KEY", str(path))
     path.parent.mkdir()
@@ -51,7 +51,7 @@ def new_key(run: Run, key: Path) -> None:
 
 
 def another_session(sealing: Sealing, club_key: bytes) -> None:
-    """The table plays another session, sealed with a key that follows from that of the club."""
+    """Add a session that the table seals with a key derived from this club key."""
     sealing.key = key_of(club_key)
     for event in evening(1, counter=sealing.next)[2:]:
         sealing.add(*event)
@@ -62,7 +62,7 @@ def test_what_the_earlier_key_has_signed_stays_proved(run: Run, key: Path, tmp_p
     sealing = sealed_evening(1, _OLD)
     assert sync(run, sealing.table()).code == 0 and run("verify").code == 0
     new_key(run, key)
-    # The table is equipped anew, and plays on.
+    # The table gets the new key and plays another session.
     another_session(sealing, secret(key))
     assert sync(run, sealing.table()).code == 0
     for session, mixed in ((1, True), (2, True)):
@@ -76,7 +76,7 @@ def test_what_the_earlier_key_has_signed_stays_proved(run: Run, key: Path, tmp_p
     assert run("verify", exported).code == 0
     (retired,) = json.loads(run("verify", "--json", exported).out)["retired"]
     assert retired["key"] == secret(key).retired[0].id and retired["seals"] == 2
-    # Another database takes them, too: the list is beside the key.
+    # Another database accepts the seals, too, because their list is stored beside the key.
     assert sync(run, sealing.table(), "--database", tmp_path / "other.sqlite").code == 0
 
 
@@ -97,7 +97,7 @@ def test_a_thief_of_the_earlier_key_proves_nothing_new(run: Run, key: Path, tmp_
     sync(run, sealing.table())
     new_key(run, key)
     retired = secret(key).retired[0]
-    # An evening that never was, one with the same number of events, and one more session behind what is stored.
+    # An invented evening, one with the same number of events, and an additional session after the stored ones.
     invented = sealed_evening(2, _OLD)
     renamed = Sealing(_OLD)
     for event in [*evening(1, ["Eve", "Ben", "Carla", "Dora"]), [9000, -1, "end"]]:
@@ -115,7 +115,7 @@ def test_a_thief_of_the_earlier_key_proves_nothing_new(run: Run, key: Path, tmp_
         (case,) = json.loads(run("quarantine", "--json", *other).out)
         assert case["cause"] == "signature" and retired.id in case["stored"]
     assert sync(run, sealing.table()).code == 8
-    # Nor a merge, nor an import.
+    # Merge and import also refuse it.
     theirs = tmp_path / "theirs.sqlite"
     os.environ["STICHTISCH_KEY"] = str(tmp_path / "nowhere")
     assert sync(run, invented.table(), "--database", theirs).code == 0

@@ -1,4 +1,4 @@
-"""A game is one room: no other file names it, so that another game needs files of its own alone."""
+"""Modularity of the games: no other file names a game, so that a new game only needs its own files."""
 
 import ast
 import re
@@ -13,11 +13,11 @@ from stichtisch.i18n import LANGUAGES
 _ROOT = Path(__file__).parents[2]
 _SOURCES = ("host/stichtisch", "firmware")
 _GAMES = sorted({*GAMES, *(game for _, game, _ in PACKS)})
-# The files of a game: its package, and what the PC has of it.
+# The files of a game: its rules package and its package on the PC.
 _ROOM = re.compile(
     "firmware/cardrules/GAME/.*|host/stichtisch/games/GAME/.*".replace("GAME", f"({'|'.join(_GAMES)})")
 )
-# Other files that name one, and why they may.
+# Other files that may name a game, with the reason.
 _ALLOWED = {
     "firmware/cardrules/games.py": "the registry of the games and of their packs",
     "host/stichtisch/journal/notation.py": "the keys of results, of which one is skat",
@@ -27,7 +27,7 @@ _ALLOWED = {
     **{f"host/stichtisch/i18n/{language}/guide.json": "the texts of these pages" for language in LANGUAGES},
     "host/stichtisch/demo": "the evening that the demo shows",
 }
-# A game's id, or what begins with it: skat, skat_lists, make_skat_deck. In longer words it is none: Double, doubles.
+# A game's id as a whole word or between underscores: skat, skat_lists, make_skat_deck; not doubles.
 _NAMED = re.compile(f"(?<![a-z])({'|'.join(_GAMES)})(?![a-z])")
 
 
@@ -46,7 +46,7 @@ def _files() -> list[str]:
 
 
 def _names(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    # Imports, constants and attributes, and whatever else has a name. What has blanks is a sentence, for people.
+    # Imports, constants, attributes and other names. Strings with spaces are texts for people and are left out.
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             yield node.lineno, node.module or ""
@@ -81,12 +81,12 @@ def _of_template(text: str) -> Iterator[tuple[int, str]]:
         yield from ((number, name) for name in re.findall(r"""["'](\w+)["']""", line))
 
 
-# A string or a name of a script; a comment.
+# A string, a comment or a name in a script.
 _TOKENS = re.compile(r"""("[^"\n]*"|'[^'\n]*'|`[^`]*`)|(//[^\n]*)|([A-Za-z_$][\w$]*)""")
 
 
 def _of_script(text: str) -> Iterator[tuple[int, str]]:
-    # Names, and strings without blanks.
+    # Names, and strings without spaces.
     for found in _TOKENS.finditer(text):
         quoted, comment, name = found.groups()
         if not comment and " " not in (quoted or "").strip():
@@ -94,7 +94,7 @@ def _of_script(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _of_json(text: str) -> Iterator[tuple[int, str]]:
-    # Keys, and values without blanks.
+    # Keys and values without spaces.
     for number, line in enumerate(text.splitlines(), 1):
         strings = re.findall(r'"((?:[^"\\]|\\.)*)"', line)
         yield from ((number, one) for one in strings if " " not in one.strip())

@@ -1,4 +1,4 @@
-"""The steps of a round: drawn, running, finished; whatever else is asked is refused with what to type."""
+"""The steps of a round: drawn, running, finished; any other step is refused with the command to type instead."""
 
 import json
 import shlex
@@ -26,7 +26,7 @@ def evening(run: Any) -> Any:
 
 
 def rounds(run: Any) -> list[dict[str, Any]]:
-    """The rounds of the evening as --json shows them."""
+    """Return the rounds of the evening from --json."""
     return list(json.loads(run("evening", "--json").out)["rounds"])
 
 
@@ -35,7 +35,7 @@ def states(run: Any) -> list[str]:
 
 
 def refused(run: Any, *arguments: Any) -> str:
-    """The command that is advised against a refusal, which changes nothing."""
+    """Check that a command is refused and changes nothing; return its hint."""
     before = rounds(run)
     outcome = run("evening", *arguments)
     assert outcome.code == 6 and outcome.out == "", outcome
@@ -44,7 +44,7 @@ def refused(run: Any, *arguments: Any) -> str:
 
 
 def follow(run: Any, message: str) -> None:
-    """Type the first command that a message advises."""
+    """Run the first command that a message suggests."""
     _, _, command = message.partition("stichtisch evening ")
     words = shlex.split(command.splitlines()[0].partition(". ")[0].rstrip("."))
     assert run("evening", *words).code == 0, message
@@ -109,7 +109,7 @@ def test_a_running_round_is_finished_before_the_evening_closes(evening: Any) -> 
 
 
 def test_a_table_is_removed_before_it_plays(evening: Any) -> None:
-    """A round that is drawn with it is to be drawn anew."""
+    """A round that was drawn with the removed table must be drawn again."""
     assert evening("evening", "table", 7, "--game", "skat").code == 0
     assert evening("evening", "table", 7, "--remove", "--game", "skat").code == 2
     assert "Table 7 is removed." in evening("evening", "table", 7, "--remove").out
@@ -144,7 +144,7 @@ def test_seats_of_a_finished_round_stay(evening: Any) -> None:
 
 
 def seats(run: Any, table: int = 1) -> list[str]:
-    """Who sits at a table of the first round, in order."""
+    """Return the players at a table in the first round, by seat."""
     (one,) = [one for one in rounds(run)[0]["lists"] if one["table"] == table]
     return [player["shown"] for player in one["players"]]
 
@@ -166,7 +166,7 @@ def test_a_running_round_takes_a_fifth_person(evening: Any) -> None:
 
 
 def test_a_table_that_is_full_takes_nobody(evening: Any) -> None:
-    """TSR 10.1: seven at the most."""
+    """A Doppelkopf table has at most seven players (TSR 10.1)."""
     assert evening("evening", "draw").code == 0
     for number in range(4):
         assert evening("players", "add", f"Guest of Dora {number}").code == 0
@@ -187,7 +187,7 @@ def test_who_plays_another_game_alone_is_not_seated(evening: Any) -> None:
 
 @given(st.lists(st.sampled_from([Step.BEGIN, Step.FINISH, Step.REOPEN])))
 def test_a_log_of_any_steps_keeps_the_first_start(steps: list[Step]) -> None:
-    """Older versions and merged logs have steps in any order."""
+    """Logs of older versions and merged logs can have steps in any order."""
     round_ = Round(1)
     for at, step in enumerate(steps):
         take_step(round_, step, at)

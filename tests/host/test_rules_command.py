@@ -1,4 +1,4 @@
-"""`stichtisch rules`: an explanation for every option in every language, and house rules that can be played or not."""
+"""`stichtisch rules`: an explanation for every option in every language, and valid and invalid house rules."""
 
 import json
 import tomllib

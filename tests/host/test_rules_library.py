@@ -1,4 +1,4 @@
-"""The rules as a library: its types, and the examples of its page where nothing else can be imported."""
+"""The rules as a library: its types, and its page's examples, run without any other package."""
 
 import re
 import shutil
@@ -36,7 +36,7 @@ def rules_alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("example", _EXAMPLES)
 def test_examples_run_with_the_rules_alone(example: str, rules_alone: Path) -> None:
-    # Without site-packages, PYTHONPATH and working folder.
+    # Exclude site-packages, PYTHONPATH and the working folder from the import path.
     command = [sys.executable, "-I", "-S", "-B", "-c", _RUN, str(rules_alone)]
     run = subprocess.run(command, input=example, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr

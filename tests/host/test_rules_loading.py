@@ -1,4 +1,4 @@
-"""Which modules of the rules are loaded when: memory of the table that an evening of one game does without."""
+"""Lazy loading of the rules' modules: an evening of one game uses no memory for the other games."""
 
 import subprocess
 import sys

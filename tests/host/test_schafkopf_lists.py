@@ -1,4 +1,4 @@
-"""A club evening of Schafkopf: sheets, spreadsheets, pages, paper, replays and the board, as of any other game."""
+"""A club evening of Schafkopf: sheets, spreadsheets, pages, PDFs, replays and the board, as for any other game."""
 
 import csv
 import io
@@ -45,7 +45,7 @@ def test_what_is_stored_is_what_judge_answers_and_who_won_is_told(club: Path) ->
     totals = dict.fromkeys(range(5), 0)
     for deal, answer in zip(deals, answers, strict=True):
         assert [seat.score for seat in deal.seats] == (answer["scores"] or [None] * 4)
-        # Nobody of a side that won pays (SF-87).
+        # Every player of the winning side has a positive score (SF-87).
         assert [seat.won for seat in deal.seats] == [score > 0 for score in answer["scores"] or [0] * 4]
         for seat in deal.seats:
             totals[seat.person] += seat.score or 0
@@ -67,7 +67,7 @@ def test_the_sheet_in_a_terminal_has_each_deal(run: Any, club: Path) -> None:
 
 
 def game_in_row(contract: str, call: str) -> str:
-    """A contract as a row of the terminal has it: a suit by its sign."""
+    """Return a contract as the terminal prints it, with the sign of its suit."""
     kind, _, suit = contract.partition(":")
     name = call if kind == "call" else kind.capitalize()
     return f"{name} {SIGNS[suit]}" if suit else {"passed_in": "passed"}.get(contract, name)
@@ -91,7 +91,7 @@ def test_the_sheet_in_a_terminal_speaks_the_language(
     text = " ".join(" ".join(lines).split())
     assert all(entry in text for entry in legend)
     assert not re.search(r"\b(wo?|kn)\d", text) and not re.search(r"\b(call|solo|wenz|geier):", text)
-    # An item is a number and the letters of this language.
+    # An item of the score is a number with letters of the output language.
     numbered = {
         word for row in lines[2:] for word in row.split() if re.fullmatch(r"[a-zA-Z]+\d+|\d+[a-zA-Z]", word)
     }
@@ -99,7 +99,7 @@ def test_the_sheet_in_a_terminal_speaks_the_language(
 
 
 def claimed(answer: dict[str, Any]) -> bool:
-    """Whether the rest of the tricks was given to a side."""
+    """Return whether the remaining tricks were claimed or conceded."""
     return len(answer["tricks"]) < 8
 
 
@@ -133,13 +133,13 @@ def test_everything_is_written(run: Any, club: Path, tmp_path: Path, language: s
     assert run("export", "sheet", "--language", language, "--output", sheet).code == 0
     assert run("export", "html", "--language", language, "--output", pages).code == 0
     assert run("export", "xlsx", "--language", language, "--output", book).code == 0
-    # No table has sealed this list.
+    # This list has no seal.
     assert run("export", "certificate", "--language", language, "--output", tmp_path / "c.pdf").code == 1
     text = "\n".join(page.extract_text() for page in PdfReader(sheet).pages)
     with open_database(club) as opened:
         people = stored_sessions(opened)[0].people
     for person in people:
-        # A cent a point (tariffs 20/50 are cents).
+        # One cent per point, because the tariff 20/50 is in cents.
         euros = f"{abs(person.final) // 100}.{abs(person.final) % 100:02d}"
         assert (euros if language == "en" else euros.replace(".", ",")) in text
     assert load_workbook(book).sheetnames

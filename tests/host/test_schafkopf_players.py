@@ -1,4 +1,4 @@
-"""The players of Schafkopf: legal, the same for the same seed, and of every kind of game."""
+"""The simulated Schafkopf players: legal and reproducible by seed, and they play every kind of game."""
 
 from collections import Counter
 from typing import Any

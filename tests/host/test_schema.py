@@ -1,4 +1,4 @@
-"""The JSON Schemas of the notation: every deal and every answer fits them, and what is none is refused."""
+"""The JSON Schemas of the notation: every deal and every result is valid, and malformed ones are rejected."""
 
 import copy
 import json
@@ -21,7 +21,7 @@ def notation(game: str, profile: str, log: list[Any], **more: Any) -> dict[str, 
     return deal | {"rules": {"profile": profile}, "dealer": 0, "log": log} | more
 
 
-# Every entry that the notation's table of verbs shows.
+# Every kind of entry in the notation's table of verbs.
 EVERYWHERE = [[1, "claim"], [1, "concede"], [1, "abandon"]]
 DOPPELKOPF = [
     [1, "play", "HT"],
@@ -95,7 +95,7 @@ def test_the_schemas_are_schemas(validator: Draft202012Validator) -> None:
     Draft202012Validator.check_schema(validator.schema)
 
 
-# Some of them, and all among the long tests.
+# Check every eighth deal; the long tests check all.
 @pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("file", sorted(path.name for path in DEALS.glob("*.jsonl")))
 def test_every_deal_and_its_result_fit(file: str, every: int) -> None:

@@ -1,4 +1,4 @@
-"""A sealed table and the PC: keys over the cable in service mode, and what the commands say and do."""
+"""A sealed table and the PC: keys sent over the cable in service mode, and the effect of the commands."""
 
 import json
 import shutil
@@ -28,13 +28,13 @@ from tablelog.line import encode
 
 WRONG_KEY = bytes(range(1, 33))
 SERIAL = "e661640843000001"
-# RFC 2104, computed by other means: printf e661640843000001 | openssl dgst -sha256 -mac HMAC -macopt hexkey:KEY
+# HMAC (RFC 2104), computed independently: printf e661640843000001 | openssl dgst -sha256 -mac HMAC -macopt hexkey:KEY
 TABLE_KEY = "6403a4ba224c43689f4a9ce71cda1ca020fc9c5ad2fc0714eed516e8a1bbf9e5"
 
 
 @contextmanager
 def live(image: Path, *, service: bool = False) -> Iterator[str]:
-    """A table that lives by the wall clock: its port."""
+    """Run a table in real time, and yield its port."""
     table = VirtualTable(image, clock="wall", own_serial=False, service=service)
     with table, SerialBridge(table) as bridge:
         yield bridge.url
@@ -47,7 +47,7 @@ def sealed(image: Path) -> None:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The flash of a table that was switched on once, sealed."""
+    """The flash of a sealed table that has been switched on once."""
     image = tmp_path_factory.mktemp("played") / "flash.img"
     with VirtualTable(image) as table:
         table.run(1500)
@@ -57,13 +57,13 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def image(played: Path, tmp_path: Path) -> Path:
-    """A copy of it."""
+    """A copy of the sealed table's flash."""
     return Path(shutil.copy(played, tmp_path / "flash.img"))
 
 
 @contextmanager
 def talking(image: Path, **options: Any) -> Iterator[tuple[VirtualTable, Client]]:
-    """A table in virtual time, and a client."""
+    """Run a table in virtual time, and yield it with a client."""
     with VirtualTable(image, **options) as table:
         table.run(1500)
         transport = TableTransport(table)
@@ -118,14 +118,14 @@ def test_what_a_table_signs_comes_with_its_certified_key(
     club = ClubKeys(CLUB_KEY, pair)
     with talking(image, service=True) as (table, client):
         equip(client, SERIAL, club, cards=None, sealed=False)
-        # A second time changes nothing.
+        # Equipping the table again changes nothing.
         equipped = equip(client, SERIAL, club, cards=None, sealed=False)
-        # Another club certifies the key that is there.
+        # Another club certifies the table's existing key.
         another = ClubKeys(CLUB_KEY, make_pair(tmp_path / "another" / "club.pair"))
         assert equip(client, SERIAL, another, cards=None, sealed=False) == equipped
         assert equip(client, SERIAL, club, cards=None, sealed=False) == equipped
         assert equipped.key is not None
-    # The pack of this test is of no club.
+    # This test uses a pack whose tags have no club key.
     put(image, {"club.key": b""})
     with talking(image) as (table, client):
         talk = TableWithHands(table)
@@ -229,7 +229,7 @@ def test_a_wrong_key_is_reported_and_waited_for(image: Path) -> None:
         with pytest.raises(WrongKey):
             client.acknowledge(1)
         assert table.stats()["longest_step_us"] < 20_000
-        # Counted through a power-off.
+        # The count of wrong keys survives a power-off.
         table.power_off()
         table.power_on()
         table.run(500)

@@ -1,4 +1,4 @@
-"""The seating plan on paper: everybody by name and by table, cards for tables, start numbers and cards to draw."""
+"""The seating plan on paper: people by name and by table, table cards, start numbers and cards for drawing seats."""
 
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,12 @@ UNBROKEN = "Donaudampfschifffahrtsgesellschaft" * 2
 
 @pytest.fixture
 def evening(database: Path) -> Path:
-    """An evening with two rounds; some names are long, some begin with letters that others sort otherwise."""
+    """An evening with two rounds; some names are long, and some begin with accented letters."""
     return evening_in_play(database, names=[LONG, "Émile Zola", "Özgür Öztürk", UNBROKEN]).path
 
 
 def printed(run: Any, folder: Path, what: str, language: str = "en") -> list[str]:
-    """The pages of what was printed, each on one line."""
+    """Export a document, and return the text of its pages, one line a page."""
     path = folder / f"{what}-{language}.pdf"
     outcome = run("export", "seating", "--what", what, "--language", language, "--output", path)
     assert outcome.code == 0, outcome

@@ -1,4 +1,4 @@
-"""`stichtisch selftest`: what the table measured, what is said about it, and the exit code."""
+"""`stichtisch selftest`: the table's measurements, the findings about them, and the exit code."""
 
 import json
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from stichtisch.simulation.tags import make_player_card
 
 pytestmark = pytest.mark.of_a_file
 
-# What a table tells that is well.
+# The answers of a working table.
 WELL: list[list[Any]] = [
     ["display", {"model": "7796"}],
     ["supply", {"millivolts": 5021}],
@@ -36,7 +36,7 @@ WELL: list[list[Any]] = [
 
 
 def changed(part: str, place: int = 0, **values: object) -> list[list[Any]]:
-    """A table that is well but for these values."""
+    """Return the answers of a working table with these values changed."""
     answers = [[*answer[:-1], dict(answer[-1])] for answer in WELL]
     wanted = ["reader", place] if part == "reader" else [part]
     next(answer for answer in answers if answer[:-1] == wanted)[-1].update(values)
@@ -44,7 +44,7 @@ def changed(part: str, place: int = 0, **values: object) -> list[list[Any]]:
 
 
 def finding(answers: list[list[Any]], part: str, keys_wanted: bool = False) -> Finding:
-    """What the report says of a part."""
+    """Return the report's finding about a part."""
     return next(one for one in findings(parse(answers), keys_wanted) if one.part == part)
 
 
@@ -166,7 +166,7 @@ def test_lines_that_are_lost_are_asked_for_again(run: Any) -> None:
 
 
 class Sitting:
-    """A virtual table and a client whose waiting lets its time go by."""
+    """A virtual table and a client; while the client waits, the table's time advances."""
 
     def __init__(self, table: VirtualTable) -> None:
         self.table = table
@@ -194,13 +194,13 @@ def test_a_whole_table_tests_itself(sitting: Sitting) -> None:
     table.tones(clear=True)
     measured = measure(sitting.client)
     assert table.stats()["longest_step_us"] < 20_000
-    # The twin's tags start with power 8 where they lie flat.
+    # A virtual tag at distance 0 starts at antenna power 8.
     assert [measured.readers[place]["range"] for place in range(4)] == [8, 16, 20, 23]
     assert [one.state for one in findings(measured)] == [GOOD] * 5 + [OPEN] + [GOOD] * 3 + [OPEN]
     assert measured.parts["flash"]["erases"] == table.stats()["erases"]
     assert [hertz for _, hertz in table.tones() if hertz] == [523, 659, 784, 1047]
     assert sitting.client.hello().next == before
-    # And reads cards again.
+    # After the test, the table reads cards again.
     for place in range(4):
         table.lift(place)
     table.run(500)
@@ -265,7 +265,7 @@ def test_it_waits_for_the_end_of_the_deal(tmp_path: Path) -> None:
 
 
 def test_a_test_that_never_ends_is_reported(sitting: Sitting) -> None:
-    # The supply fails before it has begun: a table that is about to die tests nothing.
+    # The supply fails before the test starts: a table that is about to lose power runs no test.
     sitting.table.supply(4.0)
     sitting.table.run(100)
     with pytest.raises((SelfTestRefused, SelfTestIncomplete)):

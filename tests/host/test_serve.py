@@ -1,4 +1,4 @@
-"""The server of the board over real HTTP: who is let in, what is refused, what is told and how soon."""
+"""The board's server over real HTTP: sign-in, refused requests, live updates and their delay."""
 
 import json
 import re
@@ -44,13 +44,13 @@ from stichtisch.store import Database, DealRow, deals_of, open_database, open_ex
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database of one evening, which tests that change it copy."""
+    """The read-only database of one evening; tests that change it use a copy."""
     return club_database(tmp_path_factory.mktemp("club") / "club.sqlite")
 
 
 @pytest.fixture
 def copied(club: Path, tmp_path: Path) -> Path:
-    """A database to be changed."""
+    """A writable copy of the database."""
     target = tmp_path / "club.sqlite"
     with closing(sqlite3.connect(club)) as connection:
         connection.execute("VACUUM INTO ?", (str(target),))
@@ -59,14 +59,14 @@ def copied(club: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def served(club: Path) -> Iterator[RunningBoardServer]:
-    """A server that nobody changes anything at."""
+    """A server shared by tests that change nothing."""
     with serving(club) as server:
         yield server
 
 
 @dataclass
 class Clock:
-    """A clock that goes when it is told to."""
+    """A clock that tests advance by hand."""
 
     now: float = 1000.0
 
@@ -75,7 +75,7 @@ class Clock:
 
 
 def test_texts_are_there_in_all_languages_with_the_same_facts() -> None:
-    """No text lacks a language, none asks for a fact that another language does not have."""
+    """Each text exists in all languages, with the same placeholders."""
     assert set(LANGUAGES) == {"de", "en", "fr"}
     for key, by_language in (texts_by_language("board") | texts_by_language("director")).items():
         assert list(by_language) == ["de", "en", "fr"], key
@@ -88,7 +88,7 @@ def test_texts_are_there_in_all_languages_with_the_same_facts() -> None:
 
 
 def test_every_text_that_a_page_asks_for_is_there() -> None:
-    """Templates and modules name no text that does not exist."""
+    """Every text key used in templates and modules exists."""
     folder = Path(__file__).parents[2] / "host" / "stichtisch" / "serve"
     keys = set()
     for file in (*folder.glob("templates/*.html"), *folder.rglob("*.py")):
@@ -98,7 +98,7 @@ def test_every_text_that_a_page_asks_for_is_there() -> None:
         questions = re.findall(r"""\bQuestion\(\s*"(\w+)"[,)]""", text)
         keys |= {f"{key}{part}" for key in questions for part in ("", "_text", "_yes")}
     assert len(keys) > 200
-    # The verdict on an evening is said as on its certificate.
+    # The verdict on an evening uses the texts of the certificate.
     known = [set(texts_by_language(kind)) for kind in ("board", "director", "sheets")]
     assert keys <= set.union(*known)
 
@@ -116,7 +116,7 @@ def test_every_text_that_a_page_asks_for_is_there() -> None:
     ],
 )
 def test_language(asked: str | None, kept: str | None, accepted: str | None, language: str) -> None:
-    """The address is before the cookie, that before what the browser accepts; German where nothing is known."""
+    """The address takes precedence over the cookie, and that over the browser's languages; the default is German."""
     assert choose(asked, kept, accepted) == language
 
 
@@ -130,7 +130,7 @@ def test_the_page_that_checks_journals_is_offered_for_download(served: RunningBo
 
 @pytest.mark.parametrize("path", ["/", "/events-not", "/director", "/static/page.css", "/static/none.css"])
 def test_headers(served: RunningBoardServer, path: str) -> None:
-    """No page runs scripts of others, is framed, is told on to others or kept."""
+    """Headers forbid foreign scripts, framing, referrers and caching."""
     headers = Client(served.port).get(path).headers
     policy = headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
@@ -140,7 +140,7 @@ def test_headers(served: RunningBoardServer, path: str) -> None:
 
 
 def test_pages_carry_no_script_or_style_of_their_own(served: RunningBoardServer) -> None:
-    """What the policy forbids is not there either."""
+    """No page has inline scripts or styles, which the policy forbids."""
     for path in ("/", "/beamer", "/standings", "/list/1/1", "/replay/1/1/1", "/director"):
         text = Client(served.port).get(path).text
         assert re.findall(r"<script(?![^>]* src=)|<style| style=| on\w+=|https?://(?!www\.w3)", text) == [], (
@@ -167,7 +167,7 @@ def test_pages_carry_no_script_or_style_of_their_own(served: RunningBoardServer)
     ],
 )
 def test_nothing_but_pages_is_given_out(served: RunningBoardServer, path: str) -> None:
-    """No path leads out of the folder of what is shown, or to a page that is not there."""
+    """Paths outside the public folder and paths of missing pages give 404."""
     answer = Client(served.port).get(path)
     assert answer.status == 404
     assert "root:" not in answer.text and "import" not in answer.text
@@ -175,7 +175,7 @@ def test_nothing_but_pages_is_given_out(served: RunningBoardServer, path: str) -
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", ""])
 def test_names_that_others_gave_this_computer_are_not_answered(served: RunningBoardServer, host: str) -> None:
-    """A page of another site cannot have its own name lead here and read what is told."""
+    """DNS rebinding fails: requests with a foreign host name are refused."""
     client = Client(served.port)
     assert client.get("/", Host=host).status == 421
     assert client.get("/director", Host=f"127.0.0.1:{served.port}").status == 200
@@ -183,7 +183,7 @@ def test_names_that_others_gave_this_computer_are_not_answered(served: RunningBo
 
 
 def test_only_who_has_the_pin_gets_in(served: RunningBoardServer) -> None:
-    """The cookie is for the server alone, and another one than before."""
+    """Signing in sets a new cookie, which scripts cannot read."""
     client = Client(served.port)
     assert client.enter("000000").status == 403
     before = dict(client.cookies)
@@ -211,7 +211,7 @@ ACTS = {
 
 @pytest.mark.parametrize("path", ACTS)
 def test_nothing_is_done_without_the_forms_token(copied: Path, path: str) -> None:
-    """A form without its token, with that of somebody else, or of another site changes nothing."""
+    """A form without its token, with another visitor's token, or from another site changes nothing."""
     with serving(copied) as served:
         client, other = Client(served.port), Client(served.port)
         client.enter()
@@ -223,7 +223,7 @@ def test_nothing_is_done_without_the_forms_token(copied: Path, path: str) -> Non
         body = urlencode({**ACTS[path], "form_token": own})
         assert client.ask("POST", path, body, **{"Sec-Fetch-Site": "cross-site"}).status == 403
         assert client.ask("POST", path).status == 403
-        # Whoever is not in has a token, too; it is worth nothing here.
+        # A visitor who has not signed in has a token, too, but it permits nothing here.
         assert other.post(path, token=stranger, **ACTS[path]).status == 403
     with open_existing(copied) as database:
         verbs = [row[0] for row in database.connection.execute("SELECT verb FROM club_log")]
@@ -250,7 +250,7 @@ def test_what_a_director_does_is_signed_and_the_board_shows_the_head_of_the_log(
 
 
 def test_wrong_pins_make_the_next_one_slow() -> None:
-    """Two cost nothing; from the third on each doubles the wait, in which the right one is not looked at either."""
+    """Two wrong PINs cause no wait; from the third on, each doubles it, and even the right PIN must wait."""
     clock = Clock()
     guard = Guard(clock)
     for _ in range(2):
@@ -268,7 +268,7 @@ def test_wrong_pins_make_the_next_one_slow() -> None:
 
 
 def test_many_addresses_guess_no_faster_and_lock_this_computer_out_of_nothing() -> None:
-    """Who changes his address waits for all wrong PINs together; the director at the computer does not."""
+    """Wrong PINs of all other addresses count together; the director at this computer does not have to wait."""
     clock = Clock()
     guard = Guard(clock)
     tried = 0
@@ -284,7 +284,7 @@ def test_many_addresses_guess_no_faster_and_lock_this_computer_out_of_nothing() 
 
 
 def test_waiting_is_reported_in_the_page(club: Path) -> None:
-    """With the time that is left, and the right PIN does not help before."""
+    """The page shows the remaining wait, and refuses even the right PIN before its end."""
     clock = Clock()
     with serving(club, clock) as served:
         client = Client(served.port)
@@ -297,7 +297,7 @@ def test_waiting_is_reported_in_the_page(club: Path) -> None:
 
 
 def test_a_director_is_out_after_twelve_hours() -> None:
-    """However the browser keeps its cookie."""
+    """The session expires on the server, even if the browser keeps its cookie."""
     clock = Clock()
     visits = Visits(clock)
     token = visits.enter("Dora")
@@ -308,7 +308,7 @@ def test_a_director_is_out_after_twelve_hours() -> None:
 
 
 def test_a_correction_needs_reason_and_whole_numbers(copied: Path) -> None:
-    """The old value stays, with who, when and why; what cannot be said changes nothing."""
+    """The old value is kept with director, time and reason; an invalid correction changes nothing."""
     with serving(copied) as served:
         client = Client(served.port)
         client.enter()
@@ -331,7 +331,7 @@ def test_a_correction_needs_reason_and_whole_numbers(copied: Path) -> None:
 
 
 def test_points_that_no_list_has_are_saved_once_they_are_sent_again(copied: Path) -> None:
-    """A deal of Doppelkopf comes to 0 (TSR 7.3.3), at Skat who plays alone gets points (SkWO): a director decides."""
+    """Scores that break the rules (TSR 7.3.3: sum 0; SkWO: only the declarer scores) need a confirmation."""
     with serving(copied) as served:
         client = Client(served.port)
         client.enter()
@@ -342,7 +342,7 @@ def test_points_that_no_list_has_are_saved_once_they_are_sent_again(copied: Path
         assert page.status == 200 and "add up to +2. In Doppelkopf they must add up to 0" in page.text
         assert 'value="&lt;i&gt;so"' in page.text and 'name="points_3" value="-1"' in page.text
         assert client.get(saved).text.count("<del>") == 0
-        # Other points are asked about anew.
+        # Different points need a new confirmation.
         again = {"sure": "3,3,-3,-1", "why": "so"}
         assert client.post(path, kind="scores", **points | {"points_3": "0"}, **again).status == 200
         assert client.post(path, kind="scores", **points, **again).status == 303
@@ -364,7 +364,7 @@ def test_points_that_no_list_has_are_saved_once_they_are_sent_again(copied: Path
 
 
 def test_a_deal_that_never_was_stays_to_be_seen(copied: Path) -> None:
-    """It needs a reason; nobody has points of it, and what it was stands beside it."""
+    """Striking a deal needs a reason; the deal scores nothing, and its old result stays visible."""
     with serving(copied) as served:
         client = Client(served.port)
         client.enter()
@@ -381,7 +381,7 @@ def test_a_deal_that_never_was_stays_to_be_seen(copied: Path) -> None:
 
 
 def test_a_corrected_skat_game_is_lost_where_its_points_are(copied: Path) -> None:
-    """Who played alone stays unless another is named; whether he won is told by his points, or said."""
+    """The declarer stays unless another is named; the game is won or lost by the points, unless it is stated."""
     with serving(copied) as served:
         client = Client(served.port)
         client.enter()
@@ -402,7 +402,7 @@ def test_a_corrected_skat_game_is_lost_where_its_points_are(copied: Path) -> Non
 
 
 def skat_deals(database: Database) -> list[DealRow]:
-    """The deals of the list of round 1, table 4."""
+    """Return the deals of round 1, table 4."""
     club = club_of(database)
     evening = club.latest()
     assert evening is not None
@@ -410,7 +410,7 @@ def skat_deals(database: Database) -> list[DealRow]:
 
 
 def test_a_penalty_and_a_round(copied: Path) -> None:
-    """Both become records of the log, by the name that the director gave."""
+    """Both become records of the log, with the director's name."""
     with serving(copied) as served:
         client = Client(served.port)
         client.enter()
@@ -459,12 +459,12 @@ class Listening:
 
 @pytest.fixture
 def in_hall(tmp_path: Path) -> EveningInPlay:
-    """A hall of five tables."""
+    """An evening in play at five tables."""
     return evening_in_play(tmp_path / "club.sqlite")
 
 
 def test_two_clients_are_sent_what_changed_and_nothing_else(in_hall: EveningInPlay) -> None:
-    """At first everything; then the table that went on, to each in his language, within half a second."""
+    """First all parts are sent; then only the changed table, in each client's language, within half a second."""
     with serving(in_hall.path) as served:
         clients = [Listening(served.port, "en"), Listening(served.port, "de")]
         for client in clients:
@@ -488,7 +488,7 @@ def test_two_clients_are_sent_what_changed_and_nothing_else(in_hall: EveningInPl
     [("en", "Round 2: in play."), ("de", "Runde 2: läuft."), ("fr", "Tour 2 : en cours.")],
 )
 def test_the_begin_of_a_round_is_sent(tmp_path: Path, language: str, news: str) -> None:
-    """The board says so, and its seats by name go."""
+    """The board announces the start, and its seating plan by name disappears."""
     drawn = evening_in_play(tmp_path / "club.sqlite", begun=False)
     with serving(drawn.path) as served, closing(Listening(served.port, language)) as client:
         assert "by-seat" in client.next()["parts"]["seats"]
@@ -501,7 +501,7 @@ def test_the_begin_of_a_round_is_sent(tmp_path: Path, language: str, news: str) 
 
 @pytest.mark.long
 def test_a_client_that_does_not_read_holds_up_nobody_and_is_given_up(in_hall: EveningInPlay) -> None:
-    """What waits for it is each part once; when its patience is over the server forgets it."""
+    """At most one version of each part is queued for it; after `patience` seconds the server disconnects it."""
     with serving(in_hall.path, patience=0.5) as served:
         slow = socket.socket()
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -528,7 +528,7 @@ def test_a_client_that_does_not_read_holds_up_nobody_and_is_given_up(in_hall: Ev
 
 
 def _flood(served: RunningBoardServer) -> None:
-    # Everybody is told everything again: as much as many changes would be.
+    # Send all parts to all listeners again and again, as if many changes occurred.
     listeners = served.server.site.listeners
 
     def send() -> None:
@@ -564,13 +564,13 @@ def _flood(served: RunningBoardServer) -> None:
 def test_what_is_no_request_does_no_harm(
     served: RunningBoardServer, sent: bytes, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """It is refused, nothing is told on the terminal, and others are served."""
+    """The request is refused, nothing is printed on the terminal, and others are still served."""
     with socket.create_connection(("127.0.0.1", served.port), timeout=20) as stranger:
         stranger.sendall(sent)
         stranger.shutdown(socket.SHUT_WR)
         stranger.settimeout(20)
         answer = b""
-        # A server that hangs up with bytes unread resets the connection.
+        # A server that closes the connection with unread bytes resets it.
         with suppress(ConnectionResetError):
             while piece := stranger.recv(65536):
                 answer += piece
@@ -580,7 +580,7 @@ def test_what_is_no_request_does_no_harm(
 
 
 def test_a_request_that_never_ends_is_given_up(club: Path) -> None:
-    """The server hangs up."""
+    """The server closes the connection."""
     with (
         serving(club, patience=0.2) as served,
         socket.create_connection(("127.0.0.1", served.port), timeout=20) as stranger,
@@ -591,7 +591,7 @@ def test_a_request_that_never_ends_is_given_up(club: Path) -> None:
 
 
 def test_board_of_a_club_without_an_evening(tmp_path: Path) -> None:
-    """It says so; a page of an evening is not there."""
+    """The board says that there is no evening, and the evening's pages give 404."""
     path = tmp_path / "club.sqlite"
     with open_database(path):
         pass
@@ -605,7 +605,7 @@ def test_board_of_a_club_without_an_evening(tmp_path: Path) -> None:
 
 
 def test_skat_and_doppelkopf_stand_for_themselves(served: RunningBoardServer) -> None:
-    """Each game has its standings, with everybody who played it."""
+    """Each game has its own standings, with everybody who played it."""
     text = Client(served.port).get("/standings?lang=en").text
     assert re.findall('<caption id="ranks-([a-z]+)">', text) == ["doppelkopf", "skat"]
     for path in ("/standings?over=round&round=1", "/standings?over=season&season=none", "/standings?round=x"):
@@ -613,7 +613,7 @@ def test_skat_and_doppelkopf_stand_for_themselves(served: RunningBoardServer) ->
 
 
 def test_states_of_tables(in_hall: EveningInPlay) -> None:
-    """Played, finished, not heard of; one that plays on paper is in play until the round is over, and not missed."""
+    """A table is in play, finished or silent; a table on paper is in play until the round ends, never silent."""
 
     def states() -> list[str]:
         with serving(in_hall.path) as served:
@@ -634,7 +634,7 @@ def test_states_of_tables(in_hall: EveningInPlay) -> None:
 
 
 def test_words() -> None:
-    """Suits and ranks are told by words; what is no card does not pretend to be one."""
+    """Cards are written in words; an invalid code becomes "unknown card"."""
     assert Words("de").card_word("HT") == "Herz-Zehn"
     assert Words("en").card_word("SQ") == "queen of spades"
     assert Words("fr").card_word("DA") == "as de carreau"
@@ -646,7 +646,7 @@ def test_words() -> None:
 
 
 def test_chart() -> None:
-    """The line begins at 0 at the left, and ends at the right at the last sum."""
+    """The line starts at 0 on the left, and ends at the final total on the right."""
     drawn = chart([10, 0, -10])
     assert (drawn.last, drawn.most, drawn.least, drawn.count) == (-10, 10, -10, 3)
     points = [tuple(map(float, pair.split(","))) for pair in drawn.line.split()]
@@ -658,7 +658,7 @@ def test_chart() -> None:
 
 
 def test_command(club: Path, run: Callable[..., Any]) -> None:
-    """It tells where it is and the PIN, warns in a hall, and ends cleanly with Ctrl-C."""
+    """The command prints its address and PIN, warns if others can connect, and ends cleanly on Ctrl-C."""
     command = [sys.executable, "-m", "stichtisch", "serve", "--database", str(club), "--port", "0"]
     with subprocess.Popen(
         [*command, "--host", "0.0.0.0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -682,7 +682,7 @@ def test_command(club: Path, run: Callable[..., Any]) -> None:
 
 
 def test_command_says_what_to_do_where_it_cannot_serve(club: Path, run: Callable[..., Any]) -> None:
-    """The port is taken, the address is none, the certificate is none, the evening is none."""
+    """The port is in use, or the address, certificate or evening is invalid."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         outcome = run("serve", "--database", club, "--port", port)

@@ -1,4 +1,4 @@
-"""The pages of directors over real HTTP: how each signs in, what each may do from where, and an evening held there."""
+"""The pages of directors over real HTTP: signing in, permissions by address, and a whole evening."""
 
 import html
 import http.client
@@ -40,7 +40,7 @@ ELSEWHERE = "192.0.2.9"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The database of a club without anything."""
+    """The database of an empty club."""
     with open_database(tmp_path / "club.sqlite"):
         pass
     return tmp_path / "club.sqlite"
@@ -63,7 +63,7 @@ def director(served: RunningBoardServer) -> Client:
 
 
 def evening_in(path: Path) -> tuple[Club, ClubEvening]:
-    """The club and its latest evening."""
+    """Return the club and its latest evening."""
     with open_existing(path) as database:
         club = club_of(database)
     evening = club.latest()
@@ -72,13 +72,13 @@ def evening_in(path: Path) -> tuple[Club, ClubEvening]:
 
 
 def verbs(path: Path) -> list[str]:
-    """The verbs of the club's log."""
+    """Return the verbs of the club's log."""
     with open_existing(path) as database:
         return [record.verb for record in club_records(database)]
 
 
 def seated(director: Client, path: Path, people: int = 4, game: str = "doppelkopf/ddv-tsr") -> ClubEvening:
-    """Hold an evening up to its first draw."""
+    """Set up an evening, up to its first draw."""
     assert director.post("/director/new", name="Friday", day="2026-11-20", minutes="100").status == 303
     assert director.post("/director/tables/set", number="1", rules=game, serial="").status == 303
     for name in ("Anna", "Ben", "Carla", "Dora", "Emil", "Frieda")[:people]:
@@ -88,7 +88,7 @@ def seated(director: Client, path: Path, people: int = 4, game: str = "doppelkop
 
 
 def test_the_first_director_chooses_a_pin_at_this_computer(path: Path) -> None:
-    """Twice the same, and long enough; afterwards nobody else is the first."""
+    """The PIN must be repeated exactly and be long enough; the first director can be set up only once."""
     with serving(path, pin="") as served:
         client = Client(served.port)
         assert "No director has a PIN on this computer yet" in client.get("/director?lang=en").text
@@ -105,7 +105,7 @@ def test_the_first_director_chooses_a_pin_at_this_computer(path: Path) -> None:
 
 
 def test_a_pin_is_stored_as_a_slow_hash_that_its_owner_alone_reads(tmp_path: Path) -> None:
-    """Of one PIN two files differ; another PIN, another name or a damaged file opens nothing."""
+    """The same PIN gives two different files; a wrong PIN, a wrong name or a damaged file is refused."""
     pins = DirectorPins(tmp_path / "club-master.key")
     pins.choose(DIRECTOR, PIN)
     pins.choose(OTHER, PIN)
@@ -129,7 +129,7 @@ def test_a_pin_is_stored_as_a_slow_hash_that_its_owner_alone_reads(tmp_path: Pat
 def test_each_director_signs_with_the_own_key(
     path: Path, served: RunningBoardServer, director: Client
 ) -> None:
-    """Two sessions at one server, each with its key; no PIN opens the session of another."""
+    """Two directors sign in to one server, each with their own key; a PIN works only with its own name."""
     added = {"name": OTHER, "pin": OTHER_PIN, "again": OTHER_PIN}
     assert director.post("/director/directors/add", **added).status == 303
     assert director.post("/director/directors/add", **added).status == 409
@@ -151,7 +151,7 @@ def test_each_director_signs_with_the_own_key(
 def test_a_form_of_another_session_is_refused(
     served: RunningBoardServer, director: Client, path: Path
 ) -> None:
-    """The token of another director's page, or the cookie without it, does nothing."""
+    """Another director's token, or a cookie without a token, permits nothing."""
     director.post("/director/directors/add", name=OTHER, pin=OTHER_PIN, again=OTHER_PIN)
     other = Client(served.port)
     other.enter(OTHER_PIN, OTHER)
@@ -206,7 +206,7 @@ PAGES = [
 def test_without_signing_in_nothing_is_shown_or_done(
     served: RunningBoardServer, director: Client, path: Path
 ) -> None:
-    """Every page and every form of directors; and pages of players lead to none of them but the door."""
+    """This holds for every page and form of directors; players' pages only link to the sign-in page."""
     seated(director, path)
     before = verbs(path)
     stranger = Client(served.port)
@@ -223,7 +223,7 @@ def test_without_signing_in_nothing_is_shown_or_done(
 def test_attempts_are_logged_and_shown_to_directors(
     served: RunningBoardServer, director: Client, path: Path
 ) -> None:
-    """When, in which name, from where, and with which outcome; never the PIN."""
+    """The log has the time, name, address and outcome of each sign-in, but never the PIN."""
     stranger = Client(served.port)
     assert stranger.enter("999999").status == 403
     assert director.post("/director/leave").status == 303
@@ -242,7 +242,7 @@ def test_attempts_are_logged_and_shown_to_directors(
 def test_a_new_pin_and_one_who_is_removed_end_open_sessions(
     served: RunningBoardServer, director: Client
 ) -> None:
-    """With the old PIN nobody comes in; and nobody removes themselves."""
+    """The old PIN is refused, and directors cannot remove themselves."""
     director.post("/director/directors/add", name=OTHER, pin=OTHER_PIN, again=OTHER_PIN)
     second, other = Client(served.port), Client(served.port)
     second.enter()
@@ -263,7 +263,7 @@ def test_a_new_pin_and_one_who_is_removed_end_open_sessions(
 def test_money_closing_and_pins_need_this_computer_or_tls(
     served: RunningBoardServer, director: Client, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From another address over plain HTTP they are refused, and all else of an evening is done."""
+    """They are refused from another address over plain HTTP; all other steps of an evening are allowed."""
     seated(director, path)
     visitor_of = app.visitor_of
 
@@ -285,14 +285,14 @@ def test_money_closing_and_pins_need_this_computer_or_tls(
     assert "/director/end/close" not in director.get("/director/end").text
     for step in ("begin", "finish"):
         assert director.act("/director/round", round="1", what=step).status == 303
-    # The same server with a certificate: everything that arrives was encrypted.
+    # Treat the server as encrypted, as if it had a certificate.
     served.server.site.encrypted = True
     assert director.act("/director/end/close", value="1").status == 303
     assert evening_in(path)[1].closed
 
 
 def test_the_first_pin_is_chosen_nowhere_else(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even by TLS: whoever came first in the hall would be the director."""
+    """This also applies over TLS: otherwise the first visitor could become the director."""
     with serving(path, pin="") as served:
         client = Client(served.port)
         token = token_of(client.get("/director"))
@@ -312,7 +312,7 @@ def test_the_first_pin_is_chosen_nowhere_else(path: Path, monkeypatch: pytest.Mo
 
 
 def certificate_file(folder: Path) -> Path:
-    """Write a certificate of this computer, signed by itself, with its private key."""
+    """Write a self-signed certificate of this computer, with its private key."""
     path = folder / "hall.pem"
     path.write_bytes(b"".join(self_signed("localhost", LOCALHOST)))
     return path
@@ -337,11 +337,11 @@ def test_by_tls_pages_come_encrypted_and_cookies_go_no_other_way(path: Path, tmp
 
 
 def test_a_whole_evening_on_paper(director: Client, path: Path) -> None:
-    """Each step becomes a record of the log; the certificate holds; each page names the command of the same act."""
+    """Each step is recorded in the log, the certificate is valid, and each page shows the equivalent command."""
     evening = seated(director, path, people=5)
     assert [evening.minutes, len(evening.here), evening.tables[1].game] == [100, 5, "doppelkopf"]
     assert len(evening.rounds[1].lists[1].players) == 5
-    # Somebody goes, a guest without a name comes, and the round is drawn anew after a question.
+    # One player leaves, an unnamed guest arrives, and the round is redrawn after a confirmation.
     club, _ = evening_in(path)
     frieda = next(player for player in club.players.values() if player.name == "Emil")
     assert director.post("/director/people/leave", player=frieda.id).status == 303
@@ -366,7 +366,7 @@ def test_a_whole_evening_on_paper(director: Client, path: Path) -> None:
         page.extract_text() for page in PdfReader(BytesIO(_pdf(director, "/director/print/plan.pdf"))).pages
     )
     assert all(club.player(id).shown in plan for id in places)
-    # Nothing is begun before the answer.
+    # The round does not begin before the confirmation.
     asked = director.post("/director/round", round="1", what="begin")
     assert asked.status == 200 and evening_in(path)[1].rounds[1].begun is None
     assert director.act("/director/round", round="1", what="begin").status == 303
@@ -397,7 +397,7 @@ def test_a_whole_evening_on_paper(director: Client, path: Path) -> None:
 
 
 def _late(director: Client, path: Path) -> None:
-    # Emil comes again while the round is running, as the sixth at the table.
+    # Emil returns while the round is running, as the sixth at the table.
     club, evening = evening_in(path)
     emil = next(player for player in club.players.values() if player.name == "Emil")
     seated = evening.rounds[1].lists[1].players
@@ -412,9 +412,9 @@ def _late(director: Client, path: Path) -> None:
 
 
 def _paper_deals(director: Client, path: Path, places: list[str]) -> None:
-    # One that is right, one that is none, and the first one corrected and struck.
+    # Enter a valid deal and an invalid one; correct and strike the valid one.
     points = {f"points_{seat}": text for seat, text in enumerate(("3", "3", "-3", "-3"))}
-    # Of five the dealer sits out (TSR 10.1).
+    # With five players, the dealer sits out (TSR 10.1).
     paper = {"dealer": places[4], "declarer": "", "won": "", **points}
     asked = director.post("/director/paper/1/1", **paper)
     assert asked.status == 200 and "marked" not in verbs(path) and "+3" in asked.text
@@ -437,7 +437,7 @@ def _paper_deals(director: Client, path: Path, places: list[str]) -> None:
     assert director.act(address, kind="void", why="twice").status == 303
     assert _totals(path) == [[None] * 4]
     page = director.get(address).text
-    # It is struck once.
+    # A struck deal cannot be struck again.
     assert "counts again as its table reported it" in page and 'value="void"' not in page
     assert director.act(address, kind="void", why="twice").status == 409
     assert director.post(address, kind="restore", why=" ").status == 400
@@ -472,7 +472,7 @@ def _money(director: Client, path: Path) -> None:
     kept = evening_in(path)[1].stakes
     assert (kept.point, kept.lost, kept.attendance, kept.prizes) == (5, (50, 100), 200, (50, 30, 20))
     page = director.get("/director/money").text
-    # Six have come and pay 2.00 each: five of them have played a deal of Doppelkopf.
+    # Six people pay 2.00 each; only five of them have played Doppelkopf.
     assert re.findall(r"Pot ([^:]*): ([0-9.]+) paid in", page) == [("Doppelkopf", "10.00"), ("–", "2.00")]
     assert "stichtisch evening stakes --point 0.05" in page
 
@@ -497,7 +497,7 @@ def test_a_table_has_a_number_and_rules_that_are_known(director: Client, path: P
 
 
 def test_a_table_that_was_added_by_mistake_goes(director: Client, path: Path) -> None:
-    """The director is asked first; a round that is drawn with it is to be drawn anew; a table that plays stays."""
+    """Removal needs a confirmation; a round drawn with the table must be redrawn; a table in play cannot be removed."""
     evening = seated(director, path, people=6)
     assert director.post("/director/people/add", name="Georg", kind="member", game="").status == 303
     table = {"number": "2", "rules": "skat/isko", "serial": ""}
@@ -531,7 +531,7 @@ def test_an_evening_is_closed_after_its_last_round(director: Client, path: Path)
 
 
 def rules_form(director: Client, table: int) -> dict[str, str]:
-    """What the page of house rules would send as it is."""
+    """Return the unchanged form of the house rules page."""
     page = director.get(f"/director/rules/{table}").text
     fields = dict(re.findall(r'<input[^>]* name="([a-z_0-9.]+)" value="([0-9]+)"', page))
     for name, options in re.findall(
@@ -542,9 +542,9 @@ def rules_form(director: Client, table: int) -> dict[str, str]:
 
 
 def test_rules_of_the_house_are_chosen_in_words(director: Client, path: Path, run: Any) -> None:
-    """Each option that a table offers, with its values; what differs from the profile is stored, nothing else.
+    """The page has each option with its values; only differences from the profile are stored.
 
-    The command that the page names does the same.
+    The command shown on the page has the same effect.
     """
     director.post("/director/new", name="Friday", day="2026-11-20")
     for number, rules in (("1", "doppelkopf/ddv-tsr"), ("2", "skat/isko"), ("3", "schafkopf/wirtshaus")):
@@ -554,7 +554,7 @@ def test_rules_of_the_house_are_chosen_in_words(director: Client, path: Path, ru
     offered = rules_form(director, 1)
     assert director.post("/director/rules/1", **offered).status == 303
     assert evening_in(path)[1].tables[1].options == {}
-    # Poverty is a switch, whose values are yes and no in the order of the page.
+    # Poverty is a yes-or-no option; take the form value of "yes" from the page.
     yes = re.search(r'name="poverty".*?<option value="(\d)">yes', page, re.DOTALL)
     assert yes
     wanted = offered | {"session_deals": "4", "session_deals_5": "5", "poverty": yes[1]}
@@ -573,7 +573,7 @@ def test_rules_of_the_house_are_chosen_in_words(director: Client, path: Path, ru
     assert director.post("/director/rules/2", **skat).status == 303
     assert evening_in(path)[1].tables[2].options == {"series_length": {"3": 3, "4": 4}}
     assert rules_form(director, 2)["series_length_3"] == "3"
-    # A part of a tariff changes that part alone.
+    # Changing one part of a tariff leaves the other parts unchanged.
     call = director.get("/director/rules/3").text
     fifty = re.search(r'name="tariff.call".*?<option value="(\d)">50<', call, re.DOTALL)
     assert fifty
@@ -584,13 +584,13 @@ def test_rules_of_the_house_are_chosen_in_words(director: Client, path: Path, ru
     assert evening_in(path)[1].tables[3].options == {"tariff": {"call": 50}}
     assert director.post("/director/rules/1", **wanted | {"session_deals": "many"}).status == 400
     assert director.get("/director/rules/9").status == 404
-    # Another game begins without them.
+    # Changing the game resets the house rules.
     assert director.post("/director/tables/set", number="1", rules="skat/isko", serial="").status == 303
     assert evening_in(path)[1].tables[1].options == {}
 
 
 def test_a_guest_is_named_and_a_member_gets_facts(director: Client, path: Path, run: Any) -> None:
-    """The guest keeps everything that was theirs; the command that is named changes the same."""
+    """The guest keeps their results; the command shown on the page has the same effect."""
     seated(director, path)
     director.post("/director/people/add", name="", kind="guest", game="")
     club, evening = evening_in(path)
@@ -614,7 +614,7 @@ def test_a_guest_is_named_and_a_member_gets_facts(director: Client, path: Path, 
     assert "The data of Gustl is saved." in reported
     (line,) = re.findall(r"<code>stichtisch (players change [^<]+)</code>", reported)
     assert line.startswith("players change 'Guest 1' --name 'Gustav Grün' --nickname Gustl --number 4711")
-    # A category of the club is a box to tick for everybody; a guest becomes a member.
+    # Every person's page has a checkbox for each category of the club; this guest becomes a member.
     member = right | {"category_Senioren": "1", "categories": "", "kind": "member"}
     assert director.post(f"/director/person/{guest.id}", **member).status == 303
     assert evening_in(path)[0].players[guest.id].category_names == ["Senioren"]
@@ -624,7 +624,7 @@ def test_a_guest_is_named_and_a_member_gets_facts(director: Client, path: Path, 
 
 
 def test_people_are_kept_apart_until_they_may_meet(director: Client, path: Path) -> None:
-    """A group of two at least; the same people are one group."""
+    """A group has at least two people; the same people form only one group."""
     seated(director, path)
     club, _ = evening_in(path)
     ids = {f"player_{club.by_shown(name).id}": "1" for name in ("Anna", "Ben")}  # type: ignore[union-attr]
@@ -642,7 +642,7 @@ def test_people_are_kept_apart_until_they_may_meet(director: Client, path: Path)
 
 
 def test_stakes_have_all_that_the_command_has(director: Client, path: Path, run: Any) -> None:
-    """Fixed prizes, fees by category, the lost-game box; the command that is named sets the same."""
+    """The page sets fixed prizes, fees by category and lost-game fees; the command shown has the same effect."""
     seated(director, path)
     club, _ = evening_in(path)
     anna = club.by_shown("Anna")
@@ -686,7 +686,7 @@ def test_stakes_have_all_that_the_command_has(director: Client, path: Path, run:
 
 
 def test_the_club_has_a_name_seasons_and_teams(director: Client, path: Path, run: Any) -> None:
-    """Each is changed by entering it again; a team that is dissolved is asked for once."""
+    """Entering a name, season or team again changes it; dissolving a team needs a confirmation."""
     seated(director, path)
     club, _ = evening_in(path)
     people = {name: club.by_shown(name).id for name in ("Anna", "Ben", "Carla")}  # type: ignore[union-attr]
@@ -712,7 +712,7 @@ def test_the_club_has_a_name_seasons_and_teams(director: Client, path: Path, run
 
 
 def test_a_season_begins_with_rows_of_a_spreadsheet(director: Client, path: Path) -> None:
-    """Pasted as a spreadsheet has them, with tabs: players, then what they had before."""
+    """Rows pasted from a spreadsheet, separated by tabs: players, then their earlier results."""
     director.post("/director/new", name="Friday", day="2026-11-20")
     players = "Name\tVerein\tKategorie\nAnna Albers\tSC Nord\tFrauen\nBen Brandt\t\t\n"
     assert director.post("/director/club/players", rows=players).status == 303
@@ -744,7 +744,7 @@ def test_all_paper_of_an_evening_is_printed(director: Client, path: Path, name: 
 
 
 def test_the_verdict_is_a_page_before_it_is_paper(director: Client, path: Path) -> None:
-    """A list that nobody has played fails, by the same words as on paper."""
+    """A list without deals fails, with the same text as in the PDF."""
     seated(director, path)
     assert "/director/verdict" in director.get("/director/end").text
     page = director.get("/director/verdict").text
@@ -789,7 +789,7 @@ def test_an_evening_needs_a_name_and_a_day(director: Client, path: Path) -> None
 
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
 def test_every_page_in_every_language(director: Client, path: Path, language: str) -> None:
-    """None lacks a text, also those that ask and those that report."""
+    """No page lacks a text, including confirmations and reports."""
     seated(director, path)
     director.get(f"/?lang={language}")
     answers: list[Answer] = [director.get(address) for address in PAGES if ".pdf" not in address][:-1]

@@ -42,14 +42,14 @@ def events(served: RunningBoardServer, address: str = "127.0.0.1") -> tuple[sock
 
 
 def status_of_board(served: RunningBoardServer) -> int:
-    """Return what somebody who only looks at the board gets."""
+    """Return the HTTP status of the board."""
     with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=_SECONDS)) as connection:
         connection.request("GET", "/")
         return connection.getresponse().status
 
 
 def comes_true(condition: Callable[[], bool]) -> bool:
-    """Return whether that is so within the time a server may take."""
+    """Return whether the condition becomes true within the time limit."""
     until = time.monotonic() + _SECONDS
     while not condition() and time.monotonic() < until:
         time.sleep(0.01)
@@ -57,18 +57,18 @@ def comes_true(condition: Callable[[], bool]) -> bool:
 
 
 def reset(connection: socket.socket) -> None:
-    """Break a connection off without the word of goodbye."""
+    """Reset a connection without closing it properly."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     connection.close()
 
 
 def nobody_is_left(served: RunningBoardServer) -> bool:
-    """Return whether the server has no listener any more."""
+    """Return whether the server has no listeners left."""
     return len(served.server.site.listeners) == 0
 
 
 def test_pages_that_are_opened_and_dropped_use_nothing_up(served: RunningBoardServer) -> None:
-    """Gone before, during or after the answer, closed or broken off, also without one byte read or with HEAD."""
+    """Clients close or reset the connection before, during or after the response, and some send HEAD."""
     for number in range(120):
         connection = opened(served)
         connection.sendall(_EVENTS if number % 7 else _EVENTS.replace(b"GET", b"HEAD"))
@@ -82,7 +82,7 @@ def test_pages_that_are_opened_and_dropped_use_nothing_up(served: RunningBoardSe
 
 
 def test_a_page_that_is_closed_leaves_before_the_next_heartbeat(served: RunningBoardServer) -> None:
-    """Also one that says more after its request."""
+    """A client that sends bytes after its request is disconnected, too."""
     for end in (socket.socket.close, reset, lambda connection: connection.sendall(b"more")):
         connection, status = events(served)
         assert status == 200 and len(served.server.site.listeners) == 1
@@ -94,7 +94,7 @@ def test_a_page_that_is_closed_leaves_before_the_next_heartbeat(served: RunningB
 
 
 def test_one_address_cannot_close_the_board_for_others(served: RunningBoardServer) -> None:
-    """It has a limit of its own; the next one is refused, somebody else is let in, and so is it after a while."""
+    """Each address has a limit: its next stream is refused until others close, but other addresses are served."""
     with ExitStack() as stack:
         streams = [events(served) for _ in range(MOST_OF_ONE + 3)]
         for connection, _ in streams:
@@ -102,7 +102,7 @@ def test_one_address_cannot_close_the_board_for_others(served: RunningBoardServe
         assert [status for _, status in streams] == [200] * MOST_OF_ONE + [503] * 3
         assert status_of_board(served) == 200
         with suppress(OSError):
-            # Only Linux has all of 127.0.0.0/8.
+            # Only Linux can use any address of 127.0.0.0/8.
             other, status = events(served, "127.0.0.2")
             stack.callback(other.close)
             assert status == 200
@@ -113,7 +113,7 @@ def test_one_address_cannot_close_the_board_for_others(served: RunningBoardServe
 
 
 def test_connections_that_say_nothing_are_limited_for_each_address(served: RunningBoardServer) -> None:
-    """One more than that is closed at once."""
+    """A connection above the limit is closed at once."""
     with ExitStack() as stack:
         silent = [stack.enter_context(opened(served)) for _ in range(MOST_CONNECTIONS_OF_ONE)]
         assert silent
@@ -123,14 +123,14 @@ def test_connections_that_say_nothing_are_limited_for_each_address(served: Runni
 
 
 def suppressed_status(served: RunningBoardServer) -> int:
-    """Return the status of the board; 0 where the connection was closed."""
+    """Return the status of the board, or 0 if the connection was closed."""
     with suppress(OSError, http.client.HTTPException):
         return status_of_board(served)
     return 0
 
 
 def test_limits_for_all_and_for_each() -> None:
-    """Strangers share a limit, however many addresses they have; this computer is not in it."""
+    """All other addresses share one limit, which does not apply to this computer."""
     admission = Admission(most=5, most_of_one=2)
     with ExitStack() as stack:
 
@@ -157,7 +157,7 @@ def test_limits_for_all_and_for_each() -> None:
     ],
 )
 def test_what_one_device_cannot_change_of_its_address(address: str, origin: str) -> None:
-    """All of IPv4, the network of IPv6."""
+    """The whole IPv4 address counts, but only the network part of an IPv6 address."""
     assert origin_of(address) == origin
 
 
@@ -192,7 +192,7 @@ def _send_for_ever(served: RunningBoardServer, kind: str) -> bytes:
 def test_a_head_without_an_end_is_refused(
     served: RunningBoardServer, kinds: list[str], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """One kind alone, and all at once; others are served meanwhile, nothing is told on the terminal."""
+    """Under each kind of flood, and all at once, others are served and nothing is printed on the terminal."""
     answers: list[bytes] = []
     threads = [
         threading.Thread(target=lambda kind=kind: answers.append(_send_for_ever(served, kind)))
@@ -209,7 +209,7 @@ def test_a_head_without_an_end_is_refused(
 
 
 def test_a_head_that_is_too_long_is_answered(served: RunningBoardServer) -> None:
-    """With 431, where it comes to an end."""
+    """An overlong head that ends is answered with 431."""
     for head in (_HEAD + b"X: %s\r\n\r\n" % (b"a" * 3000), _HEAD + b"X: y\r\n" * 99 + b"\r\n"):
         with opened(served) as connection:
             connection.sendall(head)
@@ -217,7 +217,7 @@ def test_a_head_that_is_too_long_is_answered(served: RunningBoardServer) -> None
 
 
 def test_a_head_that_dribbles_is_given_up(tmp_path: Path) -> None:
-    """Each byte in good time does not make a request that never ends a good one."""
+    """An endless request is closed even if each byte arrives in time."""
     with (
         serving(club_database(tmp_path / "club.sqlite"), patience=0.3) as served,
         opened(served) as connection,

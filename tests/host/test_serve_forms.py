@@ -1,4 +1,4 @@
-"""Every form of the desk with nonsense in each field: a page says what is wrong, and nothing is changed."""
+"""Every form of the directors' pages with invalid values: the page reports the error, and nothing is changed."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from stichtisch.store import open_existing
 
 _POINTS = {f"points_{seat}": str(points) for seat, points in enumerate((1, 1, -1, -1))}
 _SKAT = {"points_0": "24", "points_1": "0", "points_2": "0"}
-# What the pages send, field by field.
+# The valid fields of each form.
 FORMS = {
     "enter": ("/director/enter", {"name": "Dora Dirks", "pin": "000000"}),
     "show": ("/director/show", {"what": "hidden", "value": "1"}),
@@ -41,7 +41,7 @@ FORMS = {
     "restore": ("/director/deal/1/1/1", {"kind": "restore", "why": "twice"}),
     "void": ("/director/deal/1/1/1", {"kind": "void", "why": "twice"}),
 }
-# Words that a form may have in that field: they are text, whatever they say.
+# Free text fields, in which any text is valid.
 _FREE = {"why", "name", "player", "one", "other", "serial", "season"}
 _NONSENSE = [
     "nonsense",
@@ -61,7 +61,7 @@ _NONSENSE = [
 _LONG = "a" * 5000
 # Amounts of money, which may have a comma.
 _AMOUNTS = {"point", "fixed"}
-# Left out, they are what the page sends where nobody is named.
+# Optional fields, which the page leaves out if they are empty.
 _MAY_BE_MISSING = {"declarer", "won", "minutes", "serial", "point", "fixed"}
 
 
@@ -74,7 +74,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBoardSer
 
 @pytest.fixture(scope="module")
 def director(served: RunningBoardServer) -> Client:
-    """Somebody who is in, and reads English."""
+    """A signed-in director with English pages."""
     client = Client(served.port)
     client.get("/?lang=en")
     assert client.enter().status == 303
@@ -82,7 +82,7 @@ def director(served: RunningBoardServer) -> Client:
 
 
 def records(served: RunningBoardServer) -> tuple[int, int]:
-    """Return how much the club's log and the tables' journals have."""
+    """Return the number of records in the club's log and of events in the tables' journals."""
     with open_existing(served.server.site.database) as database:
         (log,) = database.connection.execute("SELECT count(*) FROM club_log").fetchone()
         (events,) = database.connection.execute("SELECT count(*) FROM events").fetchone()
@@ -90,7 +90,7 @@ def records(served: RunningBoardServer) -> tuple[int, int]:
 
 
 def send(client: Client, path: str, body: str) -> Answer:
-    """Send a form as it is, with the token that its page has."""
+    """Send a form body with the valid token of its page."""
     return client.ask(
         "POST", path, f"{body}&form_token={_token(client.port, client.cookies['stichtisch_visit'])}"
     )
@@ -102,12 +102,12 @@ def _token(port: int, visit: str) -> str:
 
 
 def is_refused(answer: Answer) -> bool:
-    """Return whether a page says what is wrong."""
+    """Return whether the response is a page with an error message."""
     message = re.search(r'<p class="wrong" role="alert">[^<]{10,}</p>|<h1>[^<]{10,}</h1>', answer.text)
     return answer.status == 400 and message is not None and "<h1>Something went wrong" not in answer.text
 
 
-# One of each kind of field; all others are as one of these.
+# One field of each kind, for the short run.
 SHORT = {
     ("enter", "name"),
     ("show", "value"),
@@ -130,7 +130,7 @@ CASES = [
 def test_nonsense_in_each_field_is_said_and_changes_nothing(
     served: RunningBoardServer, director: Client, form: str, field: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Nonsense, nothing, too much, twice, and bytes that are no text."""
+    """Send nonsense, missing, overlong and repeated values, and bytes that are not valid text."""
     path, fields = FORMS[form]
     before = records(served)
     rest = urlencode({name: value for name, value in fields.items() if name != field})
@@ -151,7 +151,7 @@ def test_nonsense_in_each_field_is_said_and_changes_nothing(
 
 @pytest.mark.parametrize("form", FORMS)
 def test_nonsense_in_all_fields_at_once(served: RunningBoardServer, director: Client, form: str) -> None:
-    """Also twice each, and with fields that the page does not have."""
+    """Also send every field twice, and unknown fields."""
     path, fields = FORMS[form]
     before = records(served)
     bad = dict.fromkeys(fields, "nonsense" * 100)
@@ -174,7 +174,7 @@ def test_seats_that_the_deal_does_not_have(director: Client, seats: str) -> None
 
 
 def test_any_text_that_is_text_is_a_reason(served: RunningBoardServer, director: Client) -> None:
-    """Markup, control characters and other scripts stand there as they are, and steer nothing."""
+    """Markup, control characters and other scripts are shown as text and have no effect."""
     path, fields = FORMS["deal penalty"]
     for why in (
         "<b>x</b>\x1b[2J",
@@ -190,7 +190,7 @@ def test_any_text_that_is_text_is_a_reason(served: RunningBoardServer, director:
 
 
 def test_who_is_not_in_sees_no_page_of_the_director(served: RunningBoardServer) -> None:
-    """A form that is wrong is no way around the PIN."""
+    """An invalid form does not bypass the PIN."""
     stranger = Client(served.port)
     stranger.get("/director?lang=en")
     for path, _ in FORMS.values():

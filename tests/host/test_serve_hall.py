@@ -1,4 +1,4 @@
-"""What the pages of a hall are made of: the code of the board, short names, the seating plan, the sides of a table."""
+"""Parts of the pages for a hall: QR code of the board, short names, seating plan and the sides of a table."""
 
 import re
 from datetime import date
@@ -18,7 +18,7 @@ from stichtisch.store import open_database
 
 
 def test_code_of_the_board_is_an_address_that_others_reach() -> None:
-    """The address at which the beamer asks; one of this computer alone is nothing for a phone."""
+    """The code has the address that the beamer page was opened with, unless phones cannot reach it."""
     code = board_code("", "192.168.7.5:8080")
     assert code is not None and code.address == "192.168.7.5:8080"
     dark = {(int(y), int(x)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", code.path)}
@@ -33,7 +33,7 @@ def test_code_of_the_board_is_an_address_that_others_reach() -> None:
 
 
 def test_short_names_keep_people_apart() -> None:
-    """The first name; of two that are alike as much of the last as is needed; where room is less, both are cut."""
+    """First names, with as much of the last name as distinguishes two people; shorter forms cut both."""
     names = [
         "Anna Albers",
         "Anna Brandt",
@@ -49,7 +49,7 @@ def test_short_names_keep_people_apart() -> None:
     assert forms["Anna Alt"] == ("Anna Alt", "Anna Alt", "A. Alt")
     assert forms["Ben Brandt"] == ("Ben", "Ben", "Ben")
     assert forms["Karl von der Tann"] == ("Karl", "Karl", "Karl")
-    # Barthol- is the beginning of both.
+    # Both names begin with "Barthol".
     assert forms["Bartholomäus Oberhuber"] == ("Bartholomäus", "Bartholo.", "Bartholo.")
     assert forms["Barthold Ost"] == ("Barthold", "Barthold", "Barthold")
     assert forms["Guest 1"][::2] == ("Guest 1", "G. 1") and forms["Guest 12"][::2] == ("Guest 12", "G. 12")
@@ -59,7 +59,7 @@ def test_short_names_keep_people_apart() -> None:
 
 
 def test_seating_plan() -> None:
-    """By name from A to Z, and by table in the order people sit."""
+    """The plan lists people by name from A to Z, and by table in seat order."""
     evening = ClubEvening("e", "Evening", date(2026, 11, 20))
     names = {
         "a": "Zoe",
@@ -85,7 +85,7 @@ def test_seating_plan() -> None:
 
 
 def test_guests_without_a_name_are_named_in_each_language(tmp_path: Path, run: Any) -> None:
-    """On the board, in pages, standings and workbooks; they stay guests without a name."""
+    """The board, pages, standings and workbooks translate "Guest 7", but it is not stored as a name."""
     path = club_database(tmp_path / "club.sqlite")
     with open_database(path) as database, acts.desk(database, "Dora Dirks") as desk:
         player = next(iter(desk.club.evenings.values())).rounds[1].lists[1].players[0]

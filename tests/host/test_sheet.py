@@ -1,4 +1,4 @@
-"""Standings, sheet and export of a stored evening, also with names that nobody should have."""
+"""Standings, sheet and export of a stored evening, also with malicious names."""
 
 import csv
 import io
@@ -33,7 +33,7 @@ def store(path: Path, names: list[str], counter: int = 1, journal: str = JOURNAL
 
 
 def results() -> list[Result]:
-    """What the deals of the evening come to, judged without a database."""
+    """Return the results of the evening's deals, judged without a database."""
     deals = []
     for number in range(DEALS):
         dealer = number % 4
@@ -54,7 +54,7 @@ def totals(upto: int) -> list[int]:
 
 
 def deal_rows(lines: list[str]) -> list[str]:
-    """The rows between the two rules that begin with a number; items that did not fit stand below theirs."""
+    """Return the numbered rows between the two ruled lines, without continuation rows."""
     rules = [at for at, line in enumerate(lines) if line.startswith("─")]
     return [line for line in lines[rules[0] + 1 : rules[1]] if re.match(r" ?\d+ ", line)]
 

@@ -1,4 +1,4 @@
-"""What simple players of `stichtisch play` declare with a hand that they see."""
+"""The declarations of the simple players of `stichtisch play`, for given hands."""
 
 import pytest
 

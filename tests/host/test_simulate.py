@@ -34,7 +34,7 @@ from stichtisch.store import open_database
 
 @contextmanager
 def simulation(*arguments: str) -> Iterator[str]:
-    """Start `stichtisch simulate` as a user's other window; gives the port it prints."""
+    """Start `stichtisch simulate` as in a second terminal; yield the port that it prints."""
     command = [sys.executable, "-m", "stichtisch", "simulate", *arguments]
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -80,7 +80,7 @@ def test_without_micropython_the_error_says_what_to_install(
 
 
 class Recorder:
-    """Stands where the virtual table stands and notes what is done to it."""
+    """Replaces the virtual table and records the calls to it."""
 
     def __init__(self) -> None:
         self.done: list[tuple[Any, ...]] = []
@@ -321,7 +321,7 @@ def test_a_port_in_use_is_noticed_before_anything_is_played(run: Any) -> None:
 
 
 def test_a_firmware_that_died_ends_the_simulation(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    # The process is ended from outside as soon as the port is reported.
+    # Kill the firmware's process as soon as the port is reported.
     tables: list[VirtualTable] = []
     power_on = VirtualTable.power_on
 
@@ -386,7 +386,7 @@ def test_it_plays_other_games_under_a_serial_number_of_its_own(run: Any, tmp_pat
     flash, serial = str(tmp_path / "flash.img"), "E6616408430000AB"
     with simulation("--flash", flash, "--deals", "1", "--game", game, "--serial", serial.lower()) as port:
         assert run("sync", "--port", port).code == 0
-    # The table began as every new one, with a list of its own game that nobody played.
+    # Like every new table, it first started a list of its default game, which has no deals.
     (session,) = [one for one in json.loads(run("sessions", "--json").out) if one["deals"]]
     assert (session["game"], session["deals"], session["table"]) == (game, 1, serial.lower())
 
