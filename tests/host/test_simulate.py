@@ -409,7 +409,7 @@ def test_at_a_starter_table_every_seat_has_the_same_reader_and_keys(tmp_path: Pa
         console.do("lay 2 HT")
         assert [tag.card for tag in table.lift(1)] == [""]
         joined = [event.arguments for event in TableWithHands(table).client.pull(1) if event.verb == "join"]
-    # Where the keys were: South, then one further to the left.
+    # The places chosen with the keys: South, then East.
     assert [arguments[2] for arguments in joined] == [0, 3]
 
 
@@ -431,7 +431,7 @@ def test_a_picture_is_taken_when_everything_is_painted(tmp_path: Path) -> None:
         table.run(2000)
         before = table.screen()
         table.lay(1, make_player_card(7))
-        # The screen is painted in parts: find a moment at which some are still to come.
+        # The screen is drawn in parts: stop when it is half drawn.
         assert table.run_until(lambda: table.screen() != before, 2000, step=1)
         half = table.screen()
         table.screenshot(tmp_path / "picture.png")

@@ -1,4 +1,4 @@
-"""What players did over an evening: counted from deals that a reader can go through."""
+"""Player statistics of an evening, checked against deals that can be counted by hand."""
 
 import json
 from pathlib import Path
@@ -81,9 +81,9 @@ def _result(winner: str, re_points: int, *items: tuple[str, str], **more: Any) -
 def _evening() -> list[PlayedDeal]:
     fault = [{"code": "revoke", "seat": 2, "at": 5}, {"code": "late_announcement", "seat": 0, "at": 9}]
     return [
-        # Anna and Ben are Re and win with 160, Anna having said Re: no 90 was there. They catch a fox.
+        # Anna and Ben (Re) win with 160 card points; Anna said Re, and no 90 was missed. They catch a fox.
         _deal(1, _pairs((0, 1), "re", (5, 5, -5, -5)), _result("re", 160, ("fox", "re")), ((0, "re"),)),
-        # Anna and Carla win as Kontra with 155, in silence; Charlie is Re's.
+        # Anna and Carla (Kontra) win with 155 card points without an announcement; Re makes Charlie.
         _deal(
             2,
             _pairs((1, 3), "kontra", (3, -3, 3, -3)),
@@ -91,7 +91,7 @@ def _evening() -> list[PlayedDeal]:
             (),
             dealer=0,
         ),
-        # Anna plays a solo of queens, says Re and no 90, and loses with 125.
+        # Anna plays a queen solo, says Re and no 90, and loses with 125 card points.
         _deal(
             3,
             _pairs((0,), "kontra", (-12, 4, 4, 4)),
@@ -109,7 +109,7 @@ def test_doppelkopf_is_counted_by_party_solo_and_announcement() -> None:
     assert anna.solos == {"solo:queens": Tally(1, 0, -12)}
     assert anna.announcements == {
         "re": Announced(made=2, won=1),
-        # Made in the solo, missed in the two others.
+        # No 90 was announced in the solo and missed in the two other deals.
         "no90": Announced(made=1, won=0, missed=2),
         "kontra": Announced(missed=1),
     }
@@ -123,7 +123,7 @@ def test_the_others_of_a_deal_are_counted_too() -> None:
     assert (ben.re, ben.kontra, ben.against_solo) == (Tally(2, 1, 2), Tally(), Tally(1, 1, 4))
     assert (carla.revokes, ben.revokes) == (1, 0)
     assert carla.specials == {"fox": Special(lost=1), "charlie": Special(lost=1)}
-    # With Ben Anna won 5 points; against him 3, and lost the 12 of her solo.
+    # Anna won 5 points with Ben and 3 against him, and lost 12 in her solo.
     anna = by_player["anna"]
     assert anna.partners == {"ben": Tally(1, 1, 5), "carla": Tally(1, 1, 3)}
     assert anna.opponents["ben"] == Tally(2, 1, -9)
@@ -145,19 +145,19 @@ def test_points_run_over_deals_and_evenings() -> None:
 @pytest.mark.parametrize(
     ("re_points", "announcements", "expected"),
     [
-        # Kontra under 90, 60, 30: those levels; who said nothing missed Re, too.
+        # Kontra has less than 90, 60 or 30: Re missed these levels, and Re itself if it was silent.
         (150, (), []),
         (151, (), ["re", "no90"]),
         (181, (), ["re", "no90", "no60"]),
         (211, (), ["re", "no90", "no60", "no30"]),
         (211, ((0, "re"),), ["no90", "no60", "no30"]),
-        # Of the partner, too; and no 60 says no 90.
+        # The partner's announcements count, too, and no 60 includes no 90.
         (211, ((0, "re"), (1, "no60")), ["no30"]),
-        # A level alone says Re.
+        # A level includes Re.
         (185, ((0, "no90"),), ["no60"]),
-        # What Kontra says is nothing of Re's.
+        # Kontra's announcements do not count for Re.
         (185, ((2, "kontra"),), ["re", "no90", "no60"]),
-        # All card points, but a trick without any: not black.
+        # Re has all card points, but Kontra took a trick: not black.
         (240, ((0, "no30"),), []),
     ],
 )
@@ -193,7 +193,7 @@ def test_skat_is_counted_by_contract_and_as_opponent() -> None:
     anna, ben, carla = (statistics(deals, "skat")[name] for name in ("anna", "ben", "carla"))
     assert anna.declarer == {"grand": Declared(2, 1, -48, value=240), "H": Declared(1, 1, 20, value=20)}
     assert anna.declarer["grand"].average == 120
-    # Against Anna one of three, and nobody wins against himself.
+    # Her opponents won one of three games against Anna; a declarer is not their own opponent.
     assert anna.opponent == Tally(1, 1, 0)
     assert (ben.opponent, carla.opponent) == (Tally(3, 1, 0), Tally(4, 2, 0))
     assert ben.partners == {"carla": Tally(3, 1, 0)}
@@ -254,7 +254,7 @@ def test_stored_evenings_are_counted(tmp_path: Path) -> None:
         for own in by_player.values():
             assert own.steps[-1].total == own.all.points
             assert set(own.positions) <= set(range(1, players + 1))
-    # Who sits at the first table of five deals in turn, and sits out then: the four who play are all places after him.
+    # At a table of five, the dealer sits out, and the positions of the players are 1 to 4.
     first = next(deal for deal in of_evening if deal.row.dealer_sits_out and deal.game == "doppelkopf")
     assert first.positions == (1, 2, 3, 4)
 
@@ -265,7 +265,7 @@ def test_what_was_said_is_as_the_log_has_it(tmp_path: Path) -> None:
         evening = club.latest()
         assert evening is not None
         played = evening_deals(database, club, evening)
-    # The rules tell by party what was announced where somebody won: each item is somebody's word.
+    # In deals with a winner, the items list each party's announcements: compare them with the players' words.
     for deal in [deal for deal in played if deal.row.winner is not None]:
         items = {item["item"] for item in deal.row.items}
         for party in ("re", "kontra"):

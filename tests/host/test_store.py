@@ -1,4 +1,4 @@
-"""The database file when it is not what it should be: one line, a next step, exit code 7."""
+"""Unusable database files: an error of one line, a hint, and exit code 7."""
 
 import json
 import sqlite3
@@ -131,7 +131,7 @@ def test_reading_does_not_wait_for_a_writer(run: Any, filled: Path) -> None:
 
 def test_the_evening_is_dated_by_the_clock_of_its_boot(filled: Path) -> None:
     with closing(sqlite3.connect(filled)) as connection:
-        # The clock event came at 1000 ms, the session at 2000 ms.
+        # The clock event is at 1000 ms, the session event at 2000 ms.
         assert connection.execute("SELECT started FROM evenings").fetchall() == [(1_800_000_001,)]
 
 
@@ -165,7 +165,7 @@ def test_a_date_that_no_calendar_has_can_be_read(run: Any, filled: Path) -> None
 
 @pytest.fixture
 def three_evenings(database: Path) -> Path:
-    """Stored in another order than played; the last one stored has no date."""
+    """Three evenings, stored in a different order than played; the last one has no date."""
     for number, clock in enumerate((1_800_100_000, 1_800_000_000, None)):
         fill(database, deals=number + 1, clock=clock, journal=f"0000000{number}")
     return database
@@ -219,7 +219,7 @@ def test_a_folder_that_may_not_be_written(run: Any, users_folder: Path) -> None:
 
 
 def test_a_clock_that_is_set_later_in_the_same_boot_dates_what_began_before(database: Path) -> None:
-    # The table's clock went wrong, and a sync in the second session set it: both are dated by that.
+    # The table's clock was wrong until a sync in the second session set it, which dates both sessions.
     session = [-1, "session", "doppelkopf", "ddv-tsr", ["Anna", "Ben", "Carla", "Dora"], 0]
     first = [[0, -1, "boot", 1], [10, -1, "clock", 1_800_000_000], [1000, *session]]
     second = [*first, [6000, *session]]
@@ -229,7 +229,7 @@ def test_a_clock_that_is_set_later_in_the_same_boot_dates_what_began_before(data
         begun = {one.sequence: one.started for one in stored_sessions(opened)}
         lines = list(events_between(opened.connection, SERIAL, JOURNAL, 0, 99))
         assert all(stored_otherwise(opened, one, lines) == [] for one in stored_sessions(opened))
-    # 8 s and 3 s before the clock was set.
+    # The sessions began 8 s and 3 s before the clock was set.
     assert begun == {2: datetime.fromtimestamp(1_800_099_992), 3: datetime.fromtimestamp(1_800_099_997)}
 
 
@@ -241,5 +241,5 @@ def test_a_later_sync_does_not_move_the_beginning_of_a_session(database: Path) -
         store(database, rows)
         with open_database(database) as opened:
             (one,) = stored_sessions(opened)
-        # 0.99 s after the clock was set.
+        # The session began 0.99 s after the first clock event.
         assert one.started == datetime.fromtimestamp(1_800_000_000)

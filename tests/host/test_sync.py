@@ -1,4 +1,4 @@
-"""`stichtisch sync` over a real pseudo terminal: everything once, acknowledged only when stored."""
+"""`stichtisch sync` over a real pseudo terminal: each event is stored once, and acknowledged only then."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Keys of tables that were lost or stolen: revoked in the club's log, and what is proved of their seals."""
+"""Keys of lost or stolen tables: their revocation in the club's log, and the proof of their seals."""
 
 import io
 import json
@@ -50,7 +50,7 @@ WHY = ("--why", "the table was stolen", "--by", "Dora", "--on", DAY)
 
 @pytest.fixture
 def key(key: Path) -> Path:
-    """The club's key and its pair."""
+    """The club's key, with a key pair beside it."""
     pair_path(key).write_text(f"{1001:064x}\n")
     return key
 
@@ -64,7 +64,7 @@ def sync(run: Any, signing: Signing, pair: Pair = TABLE, club: Pair = CLUB, code
 
 
 def evening(run: Any) -> Signing:
-    """An evening of two deals, stored, which the table goes on with."""
+    """A stored evening of two deals, which the table can continue."""
     signing = Signing(TABLE, CLUB_KEY)
     for event in support_evening(0):
         signing.add(*event)
@@ -130,7 +130,7 @@ def test_seals_that_were_stored_before_keep_counting(run: Any, key: Path, tmp_pa
     assert outcome.code == 0, outcome.out
     assert f"revoked on {DAY}. The club says that it had the seals up to event {end} before" in outcome.out
     assert "whether it has revoked a key since" in outcome.out
-    # A file has them, too, on whatever PC.
+    # An exported file contains the revocations, too, so that any PC can verify it.
     exported_file = tmp_path / "evening.journal"
     assert run("export", "session", "--format", "journal", "--output", exported_file).code == 0
     journal = journal_file.read(exported_file.read_bytes(), "file")
@@ -164,7 +164,7 @@ def test_a_sync_sets_aside_what_a_revoked_key_has_signed(run: Any, key: Path, da
     with TableAtPty(TableWithKeys(signing.lines)) as at:
         watched = run("watch", "--once", "--port", at.port)
     assert watched.code == 8 and watched.out.count("Quarantined, not in the results") == 1
-    # The same again, and a later session is another case.
+    # A second sync repeats the case; a later session becomes a second case.
     assert sync(run, signing, code=8).count("Quarantined") == 1
     for event in support_evening(1, counter=5)[2:]:
         signing.add(*event)
@@ -187,7 +187,7 @@ def test_a_merge_sets_aside_what_a_revoked_key_has_signed(
     outcome = run("merge", theirs, "--yes")
     assert outcome.code == 8 and f"key {TABLE.id} was revoked on {DAY}" in outcome.out, outcome.err
     assert deals_stored(database) == 2
-    # What the table sends then is the same case, and what its new key signs in the next session counts.
+    # Later events belong to the same case; the next session, signed with the new key, is stored.
     signing.table_pair = OTHER_TABLE
     for event in support_evening(1, counter=5)[2:]:
         signing.add(*event)
@@ -216,7 +216,7 @@ def test_seals_after_the_revocation_are_not_proved_by_the_key(run: Any, key: Pat
     assert run("export", "sheet", "--session", "1", "--language", "en", "--output", paper).code == 0
     text = " ".join(PdfReader(paper).pages[0].extract_text().split())
     assert "Chain of events NOT valid" in text
-    # A key that the table has drawn since proves them.
+    # A seal signed with the table's new key proves the events.
     signing.table_pair = OTHER_TABLE
     play(signing, 5, 5)
     sync(run, signing, OTHER_TABLE)
@@ -245,7 +245,7 @@ def test_what_only_the_clubs_key_vouches_for_after_a_revocation_is_not_proved(
 ) -> None:
     signing = evening(run)
     assert revoke(run).code == 0 and run("verify").code == 0
-    # The thief has the table's key for the club, too.
+    # The thief also has the key that the table got from the club.
     signing.table_pair = None
     play(signing, 3, 4)
     sync(run, signing)
@@ -257,7 +257,7 @@ def test_what_only_the_clubs_key_vouches_for_after_a_revocation_is_not_proved(
     file.write_bytes(exported(signing.lines))
     outcome = run("verify", file)
     assert outcome.code == 1 and sentence in outcome.out
-    # A key with a certificate of another club proves nothing of it, one of this club all.
+    # A key certified by another club proves nothing after the revocation; one certified by this club proves all.
     for club, code in ((OTHER_CLUB, 1), (CLUB, 0)):
         file.write_bytes(
             exported(
@@ -268,7 +268,7 @@ def test_what_only_the_clubs_key_vouches_for_after_a_revocation_is_not_proved(
 
 
 def signed_on(lines: list[bytes]) -> list[bytes]:
-    """A journal with one more deal, sealed and signed with another key of the table."""
+    """Return a journal with one more deal, sealed and signed with another key of the table."""
     signing = Signing(TABLE, CLUB_KEY)
     for line in lines:
         _, milliseconds, seat, verb, *arguments = decode(line)[1]
@@ -318,7 +318,7 @@ def test_a_thief_who_signs_another_evening_proves_nothing(run: Any, key: Path, d
 
 
 def published(database: Path) -> Path:
-    """club.json of today."""
+    """Write the current club.json."""
     path = database.with_name("club.json")
     with open_existing(database) as opened:
         path.write_text(club_keys(opened, CLUB.public))
@@ -375,7 +375,7 @@ def test_another_pair_of_the_club_lists_the_earlier_one(run: Any, key: Path, dat
     assert "certified by the club's earlier pair, until 20" in output and CLUB.fingerprint in output
     published_now = json.loads(published(database).read_text())
     assert [one["club"] for one in published_now["earlier"]] == [CLUB.fingerprint]
-    # The pair was lost with its file.
+    # The file of the key pair was lost.
     pair_path(key).unlink()
     assert run("club", "new-pair", "--why", "lost", "--by", "Dora").code == 0
     assert run("verify", "--public", "--club", CLUB.fingerprint).code == 0
@@ -396,7 +396,7 @@ def test_the_recovery_sheet_brings_the_pair_back(
         assert run("club", "restore").code == 0
         assert read_key(key) == CLUB_KEY and read_pair(pair_path(key)) == (pair if has_pair else None)
     assert "(club.pair) is not on this sheet" in run("club", "sheet").out
-    # Lines of the key are none of the pair.
+    # The secret key's lines are not accepted as lines of the key pair.
     key.unlink()
     monkeypatch.setattr(
         sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join([*lines[:4], *lines[:4]]).encode()))

@@ -1,4 +1,4 @@
-"""Orders of lists from the PC's side: what it says, and what it makes of any answer."""
+"""List orders from the PC: its requests, and its handling of any answer."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,14 +27,14 @@ END = ["end", "a1b2-2-3", 3]
 
 
 class OrderedTable(ScriptedTable):
-    """A table that answers orders by `state`, which gets each request; NO refuses it."""
+    """A table that answers each order with the result of `state(request)`, and refuses it if that is NO."""
 
     def __init__(self, state: Callable[[list[Any]], list[Any]]) -> None:
         super().__init__([])
         self._state = state
 
     def orders(self) -> list[Any]:
-        """What it was told."""
+        """The orders that the table received."""
         return [value for kind, value in self.requests if kind == "o"]
 
     def _answers(self, kind: str, value: Any) -> list[bytes]:
@@ -50,7 +50,7 @@ def client_of(table: ScriptedTable) -> Client:
 
 
 def well(request: list[Any]) -> list[Any]:
-    """What PROTOCOL.md has a table answer that hears everything."""
+    """Return a correct table's answer to a request (PROTOCOL.md)."""
     mark = "a1b2-2-3"
     if request[0] == "begin":
         return [mark, "seat", 0]

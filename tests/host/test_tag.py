@@ -1,4 +1,4 @@
-"""The record of a tag: what it holds, and that only who has the key of the club can write one."""
+"""The record of a tag: its content, and that writing one needs the club's key."""
 
 import hmac
 import subprocess
@@ -17,7 +17,7 @@ KEYS = [b"k", b"a key of the club", bytes(range(64)), b"longer than one block of
 
 @pytest.fixture(autouse=True)
 def public_key():
-    """Whatever a test does, the others have the public key."""
+    """Reset to the public key after each test."""
     yield
     tag.use_key()
 

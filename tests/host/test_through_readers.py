@@ -1,4 +1,4 @@
-"""Deals of the corpus played card by card through the readers of a virtual table, fetched, and compared."""
+"""Collected deals, played card by card through the readers of a virtual table, synced and compared."""
 
 import json
 import sqlite3
@@ -17,7 +17,7 @@ from stichtisch.simulation.simple_deals import deal_cards, play_deal
 from stichtisch.store import open_database
 from stichtisch.sync.sync import synchronise
 
-# Normal games and silent solos, with and without announcements, without irregularities: what hands can play.
+# Playable deals: normal games and silent solos, with and without announcements, without irregularities.
 SAMPLE = 2
 
 
@@ -39,7 +39,7 @@ def sample(data: Path) -> list[dict[str, Any]]:
 
 
 class Sitting:
-    """A virtual table with hands at it, one a test."""
+    """A virtual table with simulated players, one per test."""
 
     def __init__(self, table: VirtualTable) -> None:
         self.table = table
@@ -64,7 +64,7 @@ def stored_scores(sitting: Sitting, database: Path) -> list[list[int]]:
 
 
 def with_parties(hands: Hands, log: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """Yield what was said and laid; who has to name the own party before a level does so (TSR 6.4.5)."""
+    """Yield the deal's log; before a level, insert the party's announcement where it is required (TSR 6.4.5)."""
     re_seats = {entry[0] for entry in log if entry[1:] == ("play", "CQ")}
     for entry in log:
         seat, verb, word = entry

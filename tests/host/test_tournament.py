@@ -1,4 +1,4 @@
-"""Teams, categories, prizes, the cashier, and lists scored elsewhere: by commands, as directors type them."""
+"""Commands for teams, categories, prizes, the cashier and lists scored elsewhere, as directors type them."""
 
 import json
 from datetime import date
@@ -14,20 +14,20 @@ from stichtisch.errors import ExitCode
 
 DIRECTOR = ("--by", "Dora Dirks")
 PEOPLE = {"Anna": ("Women", "seniors"), "Ben": (), "Carla": ("women",), "Dora": ("juniors",)}
-# Points by deal; each deal comes to 0. In all: Anna -4, Ben +2, Carla +4, Dora -2.
+# Points by deal; each deal adds up to 0. In all: Anna -4, Ben +2, Carla +4, Dora -2.
 DEALS = ({"Anna": 3, "Ben": -3, "Carla": 3, "Dora": -3}, {"Anna": 2, "Ben": 2, "Carla": -2, "Dora": -2})
 LAST = {"Anna": -9, "Ben": 3, "Carla": 3, "Dora": 3}
 
 
 def ok(outcome: Any) -> Any:
-    """The outcome of a command that has to succeed."""
+    """Return the outcome of a command that must succeed."""
     assert outcome.code == 0, outcome.err
     return outcome
 
 
 @pytest.fixture
 def held(run: Any, key: Path) -> Any:
-    """An evening of four people with categories, three deals on paper; returns what runs commands."""
+    """Enter an evening of four people with categories and three deals; return the command runner."""
     for name, categories in PEOPLE.items():
         words = [word for category in categories for word in ("--category", category)]
         ok(run("players", "add", name, *words, *DIRECTOR))
@@ -87,7 +87,7 @@ def test_teams_of_a_season_have_what_their_players_got_each_day(held: Any) -> No
         ]
 
     assert teams() == [(1, "Dullen", 2, 2), (2, "Foxes", -2, -2)]
-    # Carla changes: +4 of hers go with her.
+    # Carla changes her team, and her +4 points go with her.
     ok(held("season", "team", "2026", "Foxes", "Anna", "Ben", "Carla", *DIRECTOR))
     assert teams() == [(1, "Foxes", 2, 2), (2, "Dullen", -2, -2)]
     assert "Anna -4, Ben +2, Carla +4" in ok(held("season", "show", "--teams")).out
@@ -97,14 +97,14 @@ def test_teams_of_a_season_have_what_their_players_got_each_day(held: Any) -> No
 
 
 def test_prizes_awards_and_the_list_of_the_cashier_are_printed(held: Any, tmp_path: Path) -> None:
-    # The pot: 3 x 3.00 + 1.50 = 10.50; half of it and 10.00 for Carla, 3.15 and 5.00 for Ben.
+    # The pot: 3 x 3.00 + 1.50 = 10.50; Carla gets 50 % and 10.00, Ben 30 % (3.15) and 5.00.
     ok(held("export", "prizes", "--language", "de", "--output", tmp_path / "prizes.pdf"))
     prizes = text_of(tmp_path / "prizes.pdf")
     assert "15,25 €" in prizes and "8,15 €" in prizes and "20.11.2026" in prizes
     awards = tmp_path / "awards.pdf"
     ok(held("export", "prizes", "--what", "awards", "--places", "1", "--language", "en", "--output", awards))
     pages = [page.extract_text() for page in PdfReader(BytesIO(awards.read_bytes())).pages]
-    # The first of all and of each category, and Ben, who has won a prize.
+    # Certificates for the overall winner, for Ben, who won a prize, and for the winner of each category.
     assert [next(name for name in PEOPLE if name in page) for page in pages] == [
         *("Carla", "Ben"),
         *("Dora", "Anna", "Carla"),
@@ -135,7 +135,7 @@ ROWS = (
 
 @pytest.fixture
 def members(run: Any, key: Path) -> Any:
-    """Three players and a season; returns what runs commands."""
+    """Add three players and a season; return the command runner."""
     for name in ("Anna", "Ben", "Carla"):
         ok(run("players", "add", name, *DIRECTOR))
     ok(run("season", "new", "2026", "--from", "2026-01-01", "--to", "2026-12-31", *DIRECTOR))
@@ -143,7 +143,7 @@ def members(run: Any, key: Path) -> Any:
 
 
 def places_of(run: Any) -> dict[str, list[tuple[int, str, int, int, int]]]:
-    """Rank, name, points, deals and evenings of each place of the season, by game."""
+    """Return rank, name, points, deals and evenings in the season's standings, by game."""
     data = json.loads(ok(run("season", "show", "2026", "--json")).out)
     keys = ("rank", "shown", "final", "deals", "evenings")
     return {
@@ -152,7 +152,7 @@ def places_of(run: Any) -> dict[str, list[tuple[int, str, int, int, int]]]:
 
 
 def as_workbook(text: str, path: Path) -> Path:
-    """The same rows as a workbook, dates and numbers as such."""
+    """Write the rows as a workbook, with typed dates and numbers."""
     book = openpyxl.Workbook()
     for number, line in enumerate(text.splitlines()):
         cells: list[Any] = line.split(";")
@@ -181,7 +181,7 @@ def test_a_season_begins_with_lists_that_were_scored_elsewhere(
     }
     assert "lists added or changed: 0" in ok(members("season", "import", file, *DIRECTOR)).out
     assert len(json.loads(ok(members("evening", "list", "--json")).out)) == 2
-    # A corrected file replaces what was imported of its days.
+    # A corrected file replaces the imported results of its days.
     file = tmp_path / "corrected.csv"
     file.write_text(YEAR + "13.01.2026;Anna;7;20;9;\n13.01.2026;Carla;800;36;9;skat\n", encoding="utf-8")
     assert "lists added or changed: 1" in ok(members("season", "import", file, *DIRECTOR)).out

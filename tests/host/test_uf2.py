@@ -1,4 +1,4 @@
-"""UF2 files: what the chips make of those that are written, and which ones are read."""
+"""UF2 files: written ones are loaded by the chips' bootloaders; read ones are accepted or rejected."""
 
 import hashlib
 import random
@@ -31,14 +31,14 @@ def sectors(content: bytes) -> list[bytes]:
 
 
 def for_pico_2() -> bytes:
-    """A firmware for the RP2350, whose IMAGE_DEF is behind the vectors, in page 1."""
+    """Return a firmware for the RP2350, with its IMAGE_DEF after the vectors, in page 1."""
     content = bytearray(firmware(PICO_2))
     content[300:304] = START_MARKER
     return bytes(content)
 
 
 def chip(family: int) -> tuple[Bootloader, bytes]:
-    """A chip with another firmware on it, and one to write."""
+    """Return a chip with an old firmware, and the firmware to write."""
     flash = bytearray(OLD)
     flash[300:304] = START_MARKER
     return Bootloader(flash, family), firmware() if family == RP2040_FAMILY else for_pico_2()
@@ -58,7 +58,7 @@ def test_a_chip_writes_what_was_given_and_starts_anew(size: int, family: int) ->
         bootloader.write(sector)
     assert bootloader.restarted
     assert bootloader.flash[:size] == content[:size]
-    # Sectors behind it are as they were.
+    # Sectors after the image are unchanged.
     end = -(-size // 4096) * 4096
     assert bootloader.flash[end:] == OLD[end:]
 
@@ -109,7 +109,7 @@ def test_what_is_read_is_what_was_written(write: object, tmp_path: Path) -> None
 
 
 def test_the_block_that_picotool_puts_in_front_is_ignored() -> None:
-    # RP2350-E10: 0xef, flags with an extension, and the extension behind the page.
+    # RP2350-E10: a block of 0xef, with flags for an extension and the extension after the page.
     ignored = bytearray(block(0, 2, b"\xef" * 256, address=0x10FFFF00, family=0xE48BFF57, flags=0xA000))
     ignored[32 + 256 : 32 + 260] = b"\x04\xe3\x57\x99"
     content = for_pico_2()

@@ -1,4 +1,4 @@
-"""Records of the club's log that this program does not know change nothing, and the certificate counts them."""
+"""Unknown records of the club's log change nothing, and the certificate counts them."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def test_records_of_an_unknown_form_are_counted(tmp_path: Path) -> None:
 
 
 def certificate_of(database: Database, evening: str) -> str:
-    """The lines of an evening's certificate as one."""
+    """Return an evening's certificate as one line of text."""
     club = club_of(database)
     lines = certificate_lines(certify(database, club, club.evenings[evening], None))
     return " ".join(" ".join(lines).split())

@@ -1,4 +1,4 @@
-"""`stichtisch verify`, and seals at import: nothing that was changed passes, and what is not proved is said."""
+"""`stichtisch verify`, and seals at import: no changed event passes, and missing proof is reported."""
 
 import hashlib
 import hmac
@@ -42,7 +42,7 @@ def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def club(key: Path) -> None:
-    """The club's key is here."""
+    """Write the club's key to its file."""
     key.parent.mkdir()
     key.write_text(_CLUB_KEY.hex())
 
@@ -53,7 +53,7 @@ def sync(run: Any, table: ScriptedTable) -> Any:
 
 
 def write(path: Path, lines: list[bytes]) -> Path:
-    """An export of these lines, put together without the program."""
+    """Write an export of these lines, without using the program."""
     path.write_bytes(encode("j", {"serial": SERIAL, "journal": JOURNAL}) + b"".join(lines))
     return path
 
@@ -109,12 +109,12 @@ def test_what_is_asked_of_the_list_stands_beneath_the_proof_and_changes_no_exit_
     sync(run, sealing.table())
     outcome = run("verify")
     checks = outcome.out.split("The rules require of its list:")[1]
-    # By the rules it would be 24 deals; everybody owes a solo.
+    # The rules require 24 deals and a solo of everybody.
     assert outcome.code == 0 and "FAILS  deals             2 deals, but the rules require 24" in checks
     assert "FAILS  solos" in checks and "ok     cross-sum" in checks and "ok     parity" in checks
     list_checks = json.loads(run("verify", "--json").out)["list"]
     assert {check["name"] for check in list_checks["checks"] if check["holds"] is False} == {"deals", "solos"}
-    # An exported journal has nothing stored beside it that could be asked.
+    # An exported journal has no requirements for its list.
     file = write(tmp_path / "file", sealing.lines)
     assert "What is asked" not in run("verify", file).out
     assert "list" not in json.loads(run("verify", "--json", file).out)
@@ -189,7 +189,7 @@ def test_what_came_after_the_last_seal_is_named(run: Any, key: Path, tmp_path: P
 
 
 def unsealed_deals(count: int, over: bool = True) -> Sealing:
-    """A session of two deals, and more deals of which no seal came; the last one is over or in play."""
+    """Return a sealed session of two deals, and unsealed deals; the last one may be unfinished."""
     sealing = Sealing(_CLUB_KEY)
     for event in evening(_DEALS):
         sealing.add(*event)
@@ -209,7 +209,7 @@ def test_deals_after_the_last_seal_are_not_proved(run: Any, club: None, tmp_path
         assert "Nothing was changed" not in outcome.out
     proof = json.loads(run("verify", "--json", tmp_path / "file").out)
     assert not proof["holds"] and len(proof["late"]) == 2
-    # One that is in play is no result yet.
+    # A deal in play has no result yet, so that it needs no seal.
     assert run("verify", write(tmp_path / "file", unsealed_deals(1, over=False).lines)).code == 0
     outcome = run("verify", write(tmp_path / "file", unsealed_deals(2, over=False).lines))
     assert outcome.code == 1 and "Not proved yet: 1 deal with events after" in outcome.out
@@ -304,7 +304,7 @@ def test_a_chain_that_the_table_began_anew_is_proved_from_there_on(
     sealing.write(9000, -1, "clock", 1_800_000_000)
     sealing.seal(more=(start,))
     outcome = run("verify", write(tmp_path / "file", sealing.lines))
-    # What came before was never sealed.
+    # The events before the first seal were never sealed.
     assert outcome.code == 1 and f"from event {start} on" not in outcome.out
     outcome = run("verify", write(tmp_path / "file", sealing.lines[start - 1 :]))
     assert outcome.code == 0 and f"started by the table at event {start}" in outcome.out
@@ -332,7 +332,7 @@ def test_scores_that_the_cards_do_not_come_to_are_found(run: Any, key: Path, tmp
     assert outcome.code == 1 and "the scores +1 +1 +1 -3, but the cards give +0 +0 +0 +0" in outcome.out
 
 
-# The signature is of what comes before the seal's own line.
+# The signature covers the lines before the seal.
 @pytest.mark.parametrize(
     ("milliseconds", "more"), [(5000, []), (10**15, []), (5000, [None, "x" * 60]), (5000, [None, None])]
 )
@@ -376,7 +376,7 @@ def test_a_piece_that_begins_inside_a_session_says_that_scores_are_not_compared(
     outcome = run("verify", write(tmp_path / "file", lines[seal:]))
     assert outcome.code == 0
     assert "Not compared: 3 seals of a session that is not completely here." in outcome.out
-    # So it gave no reason of the last line.
+    # The sentence ends here: no reason is given for the last line.
     assert f"Nothing was changed up to event {len(lines) - 1}." in outcome.out
 
 
@@ -392,7 +392,7 @@ def test_a_session_of_a_game_that_there_is_not_proves_nothing(
 
 
 def _small() -> bytes:
-    """A short journal with everything in it: a deal that was thrown in, and one more."""
+    """Return a short journal with all kinds of lines: a deal, an abandoned deal and a later one."""
     sealing = Sealing()
     for event in [*evening(0), [9, 0, "deal", 1], [9, 0, "abandon"], [9, -1, "rename", 0, "Zoë ~"]]:
         sealing.add(*event)
@@ -506,7 +506,7 @@ def test_a_session_that_follows_what_is_not_there_is_set_aside(
     assert (case["cause"], case["first"], case["last"]) == ("beginning", first + 1, table.next - 1)
     assert stored(database) == 0 and table.acknowledged == first
     assert run("verify").code == 1
-    # With the seal of another club the session after it is set aside as well.
+    # After another club's seal, the next session is quarantined, too.
     other = seals_of(sealed_evening(1, bytes(32)).lines)[-1]
     table.lines += invented_evening(table.next, other)
     assert sync(run, table).code == 8
@@ -522,7 +522,7 @@ def test_a_table_that_has_let_go_of_old_sessions_is_stored_from_a_seal_on(
     for event in [*evening(1), [9000, -1, "end"]]:
         sealing.add(*event)
     for before in (0, 3):
-        # With the last records of the session before, which begin nowhere.
+        # Also keep the last events of the previous session, whose beginning is missing.
         table = ScriptedTable([], kept - before)
         table.lines = sealing.lines[kept - 1 - before :]
         assert sync(run, table).code == 0
@@ -588,7 +588,7 @@ def test_a_seal_of_another_form_is_not_stored(run: Any, database: Path) -> None:
 
 
 def test_a_database_of_before_the_seals_takes_them(run: Any, database: Path, key: Path) -> None:
-    # The table's firmware was renewed after the first sync: its first seal is over all of the journal.
+    # The firmware was updated after the first sync: its first seal covers the whole journal.
     sealing = Sealing()
     for event in evening(2):
         sealing.write(*event)
@@ -635,7 +635,7 @@ def test_what_is_stored_is_read_and_proved_once(run: Any, club: None) -> None:
 
 
 def clocks(*more: list[Any], deals: int = 2) -> Sealing:
-    """An evening of deals with clock events of its boot after the first one."""
+    """Return an evening with more events, such as clock events, after its first deal."""
     sealing = Sealing(_CLUB_KEY)
     events = evening(deals)
     second = next(at for at, event in enumerate(events) if event[2] == "deal" and event[3] == 2)
@@ -655,7 +655,7 @@ def date_of(run: Any) -> str:
 
 
 def test_the_date_names_the_event_that_it_follows_from(run: Any, club: None) -> None:
-    # A clock that was set by more than a minute was not right before.
+    # If the clock is set forward or back by more than a minute, it was wrong before.
     sealing = clocks([60_000, -1, "clock", 1_800_003_659])
     sync(run, sealing.table())
     late = next(number for number, line in enumerate(sealing.lines, 1) if b"1800003659" in line)
@@ -663,7 +663,7 @@ def test_the_date_names_the_event_that_it_follows_from(run: Any, club: None) -> 
         date_of(run).endswith(f" by the clock in event {late}, which a seal covers")
         and date_check(run)["holds"]
     )
-    # An event after the last seal dates the evening, too: with another day, both are said.
+    # A clock event after the last seal also dates the evening; if the days differ, both are reported.
     sealing.write(130_000, -1, "clock", 1_800_000_129 - 40 * 86_400)
     sync(run, sealing.table())
     findings = date_of(run)

@@ -1,4 +1,4 @@
-"""`stichtisch watch` at real tables: fetches what they record, tells them who plays, and where everybody goes."""
+"""`stichtisch watch` at virtual tables: it fetches their events, orders their lists and prints the next seats."""
 
 import json
 import threading
@@ -19,13 +19,13 @@ from stichtisch.store import deals_of, open_database, stored_sessions
 SERIAL = "e66164084300000a"
 _START_MS = 2000
 _GRANT_MS = 10
-# Real time between two grants: the table lives three times as fast as its host, which waits for it.
+# Real seconds between two grants: the table runs three times as fast as real time.
 _PAUSE_S = 0.003
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[tuple[VirtualTable, str]]:
-    """A virtual table and its port."""
+    """A virtual table, and the address of its port."""
     one = VirtualTable(
         tmp_path / "flash.img", serial_number=SERIAL.upper(), own_serial=False, unix=1_795_200_000
     )
@@ -36,7 +36,7 @@ def table(tmp_path: Path) -> Iterator[tuple[VirtualTable, str]]:
 
 @contextmanager
 def living(table: VirtualTable) -> Iterator[None]:
-    """Within this, time goes by at the table."""
+    """Let the table's time advance within this context."""
     ending = threading.Event()
 
     def live() -> None:
@@ -54,7 +54,7 @@ def living(table: VirtualTable) -> Iterator[None]:
 
 @pytest.fixture
 def seated(run: Any) -> Any:
-    """An evening of Skat with four people, of whom the first round is drawn."""
+    """An evening of Skat with four people; its first round has been drawn."""
     for name in ("Anna", "Ben", "Carla", "Dora"):
         assert run("players", "add", name).code == 0
     assert run("evening", "new", "Friday").code == 0
@@ -71,7 +71,7 @@ def watch(run: Any, table: tuple[VirtualTable, str]) -> Any:
 
 
 def names_at(table: tuple[VirtualTable, str]) -> tuple[str | None, list[str]]:
-    """The game of the session at a table, and who sits there."""
+    """Return the game and the players of the session at a table."""
     with SerialTransport(table[1], 0.002) as serial:
         transport = TableTransport(table[0], serial)
         hands = ListHands(table[0], [], Client(transport, monotonic=transport.seconds))
@@ -98,7 +98,7 @@ def test_a_list_from_the_draw_to_its_results(seated: Any, table: Any, database: 
     assert outcome.code == 0, outcome
     assert "table 1" in outcome.out and "got its next list" in outcome.out
     assert names_at(table) == ("skat", drawn(seated, 1))
-    # Told again, nothing happens twice.
+    # A repeated order has no effect.
     assert "was told" not in watch(seated, table).out
     seated("evening", "begin")
     play(table, 4)
@@ -134,7 +134,7 @@ def test_a_table_that_still_plays_is_left_alone(seated: Any, table: Any) -> None
     assert seated("evening", "draw", "--seed", "y").code == 0
     outcome = watch(seated, table)
     assert outcome.code == 0 and "was told" not in outcome.out
-    # It says so once, however long the table plays on.
+    # The message is printed once, even if the table plays on for long.
     with living(table[0]):
         outcome = seated("watch", "--seconds", 5, "--port", table[1])
     assert outcome.out.count("still playing; it gets its next list after this one") == 1

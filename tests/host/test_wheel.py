@@ -1,4 +1,4 @@
-"""What `pip install` gets: the host with the files for the device, and nothing that merely lies about."""
+"""The content of the wheel: the PC program with the files for the device, and no stray files."""
 
 import shutil
 import subprocess
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-# What a build reads, and what lies beside it where somebody works.
+# The inputs of a build, and stray files of a working copy.
 SOURCES = ("host", "firmware", "hardware/emulator", "hardware/twins")
 FILES = ("pyproject.toml", ".gitignore", "README.md", "LICENSE", "hardware/pinmap.toml")
 IMAGES = (
@@ -28,7 +28,7 @@ LYING_ABOUT = (
 
 @pytest.fixture(scope="module")
 def names(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The names of the files in a wheel that was built where somebody works."""
+    """The file names of a wheel built in a working copy with stray files."""
     folder = tmp_path_factory.mktemp("checkout")
     for name in SOURCES:
         shutil.copytree(
@@ -47,7 +47,7 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
 
 
 def test_every_file_of_the_firmware_is_there_in_its_place(names: set[str]) -> None:
-    """What `stichtisch flash` puts on a board, and what the virtual table runs."""
+    """`stichtisch flash` copies these files to a board, and the virtual table runs them."""
     sources = [path.relative_to(ROOT) for path in (ROOT / "firmware").rglob("*") if path.is_file()]
     wanted = {
         f"stichtisch/packed/{path.as_posix()}" for path in sources if path.suffix in (".py", ".fnt", ".txt")
@@ -62,18 +62,18 @@ def test_every_file_of_the_firmware_is_there_in_its_place(names: set[str]) -> No
 
 
 def test_the_image_of_a_release_is_there(names: set[str]) -> None:
-    """What `stichtisch flash` copies without a clone, and the licences; Git ignores both."""
+    """`stichtisch flash` copies these files if there is no clone. Git ignores them and the licences."""
     assert set(IMAGES) <= names
 
 
 def test_the_page_of_a_release_is_there(names: set[str]) -> None:
-    """The table in a browser, for who has no MicroPython on the PC; Git ignores it."""
+    """The table in a browser works on PCs without MicroPython. Git ignores its files."""
     assert set(PAGE) <= names
     assert {"stichtisch/play/page/worker.js", "stichtisch/play/engine/in_page.py"} <= names
 
 
 def test_nothing_that_lies_about_is_there(names: set[str]) -> None:
-    """No package of others, no bytecode of this computer, no page of the repository, no test."""
+    """The wheel has no third-party packages, bytecode, repository pages or tests."""
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {
         "stichtisch",
         "cardrules",

@@ -1,4 +1,4 @@
-"""The commands of Windows: none of them needs a module that only POSIX systems have."""
+"""The commands on Windows: none of them needs a POSIX-only module."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ for one in pkgutil.walk_packages(stichtisch.__path__, "stichtisch."):
 
 
 def as_on_windows(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Run Python without what only POSIX systems have."""
+    """Run Python without POSIX-only modules."""
     paths = [str(_NO_POSIX), *(path for path in sys.path if path)]
     environment = {
         **os.environ,
@@ -37,7 +37,7 @@ def as_on_windows(folder: Path, *arguments: str) -> "subprocess.CompletedProcess
 
 
 def test_what_only_posix_has_is_missing(tmp_path: Path) -> None:
-    """The check below finds such an import, also of a module that Python itself has loaded."""
+    """The check below detects a POSIX-only import, even of a module that Python itself has loaded."""
     program = tmp_path / "program.py"
     program.write_text("import subprocess, fcntl\n")
     assert "No module named 'fcntl'" in as_on_windows(tmp_path, str(program)).stderr

@@ -1,5 +1,5 @@
 // Drives the worker's pace over a table that needs COST milliseconds of real time for each of its own: node pace.mjs
-// FOLDER_OF_ENGINE. Prints what became of it, in JSON.
+// FOLDER_OF_ENGINE. Prints its measurements as JSON.
 const { Pace } = await import(`${process.argv[2]}/pace.js`);
 
 const COST = 2;
@@ -32,7 +32,7 @@ function drive() {
     return run;
 }
 
-// A finger on a key, on a computer with half the speed that the table needs.
+// A held key, on a computer half as fast as the table needs.
 const held = drive();
 held.go(500);
 held.take({ do: 'key', place: 0, key: 0, down: true });
@@ -40,7 +40,7 @@ const pressed = held.table;
 held.go(PRESSED_MS);
 held.take({ do: 'key', place: 0, key: 0, down: false });
 
-// A card, right after the table has caught up: how much it lives in the next turns without any wait.
+// A card laid when the table is on time: count the waits during its next 60 ms.
 const laid = drive();
 laid.pace.then = laid.real;
 laid.take({ do: 'lay', place: 0, id: 1 });
@@ -48,7 +48,7 @@ let waits = 0;
 const before = laid.table;
 while (laid.table < before + 60) waits += laid.pace.go(laid.real, () => laid.real, () => {});
 
-// The same for a key: it goes down and up in real time, never ahead.
+// A key pressed in the same state: the table must not run ahead of real time.
 laid.take({ do: 'key', place: 0, key: 1, down: true });
 const ahead = laid.pace.then - laid.real;
 process.stdout.write(JSON.stringify({ held: held.table - pressed, waits, ahead }));

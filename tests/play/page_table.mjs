@@ -1,15 +1,15 @@
 // Runs the table of the page in Node, without a page: node page_table.mjs FOLDER_OF_ENGINE MICROPYTHON SOURCES < STEPS
 //
-// STEPS is a list in JSON, done one after the other; printed is a list of what came of each:
+// STEPS is a JSON list of steps, run in order; the output is a list with the result of each:
 //   {"message": {…}}         the answer of the room
-//   {"until": [word, …], "ms": most}   the words of the first `said` that begins so; null if there was none
-//   {"run": ms}              the state after so much of the table's time
-//   {"hold_up": ms}          something on the bus holds the firmware up for so long; the state after it
-//   {"restart": true}        another engine on what the flash held; the paths of its files
-//   {"looked": ms}           the first journal, serial, registers and heap that are told within that time, by their names
-//   {"lay": cards}           place 0 lays so many cards, each as soon as it is called, also while the table still draws; of
+//   {"until": [word, …], "ms": most}   the first `said` that starts with these words; null if there was none
+//   {"run": ms}              the state after this much of the table's time
+//   {"hold_up": ms}          the state after a device on the bus has blocked the firmware for this long
+//   {"restart": true}        the paths of the files in a new engine with the same flash
+//   {"looked": ms}           the first journal, serial, registers and heap reported within this time, by name
+//   {"lay": cards}           place 0 lays this many cards, each as soon as it is its turn, even while the table draws; for
 //                            each the milliseconds of processor time and of the table's until the display shows it
-//   {"picture": true}        whether what was posted of the display is what its chip shows
+//   {"picture": true}        whether the posted pixels equal the display chip's picture
 import fs from 'node:fs';
 import { webcrypto } from 'node:crypto';
 
@@ -22,10 +22,10 @@ const { unpack } = await import(`${engineFolder}/sources.js`);
 const PIECE_MS = 20;
 const MIDDLE = 1;
 const PRESS_MS = 100;
-// Until the readers have seen that a trick was taken.
+// The time until the readers have noticed that a trick was taken.
 const CLEARED_MS = 300;
 const LONGEST_WAIT_MS = 60000;
-// Where the display shows the card of place 0.
+// The area of the display with the card of place 0.
 const CARD = { left: 180, right: 300, top: 198, bottom: 250 };
 const sources = await unpack(fs.readFileSync(packed));
 const flash = new Map();
@@ -96,7 +96,7 @@ function processorMs() {
     return (user + system) / 1000;
 }
 
-// What the card before has done is in the state some pieces later.
+// The effect of the previous card reaches the state a few pieces later.
 let calls = 0;
 let lastFace = '';
 
@@ -112,7 +112,7 @@ function layOne() {
     const before = shownCard();
     const begun = processorMs();
     const { hand } = state.places[0];
-    // Of two cards with the same face the display does not change.
+    // Lay a different face than before; otherwise the display would not change.
     const card = hand.find(({ face }) => face !== lastFace) ?? hand[0];
     lastFace = card.face;
     engine.message({ do: 'lay', place: 0, id: card.id, at: 0 });

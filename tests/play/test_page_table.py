@@ -1,4 +1,4 @@
-"""The table of the page, run in Node: what is played, cut and kept there is what the rules and the journal say."""
+"""The page's table, run in Node: deals, power cuts and stored data agree with the rules and the journal."""
 
 import ast
 import gzip
@@ -17,7 +17,7 @@ from stichtisch.play.page_words import word_files
 from tablelog import line
 
 DRIVER = Path(__file__).parent / "page_table.mjs"
-# Bytes: firmware, rules, twins and engine, packed; scripts, style and cards of the page, each file packed by itself.
+# Limits in bytes: the packed firmware, rules, twins and engine; the page's scripts, style and cards, packed singly.
 MOST = 300_000
 MOST_OF_PAGE = 300_000
 ALL_PLAY: list[dict[str, Any]] = [
@@ -28,7 +28,7 @@ AT_ONCE: list[dict[str, Any]] = [
     {"message": {"do": "pace", "ms": 0}},
 ]
 LONGEST_DEAL_MS = 60_000
-# Cards of a person, and milliseconds of the table's time until the display shows one.
+# The number of cards to lay, and the limit in table milliseconds until the display shows a card.
 CARDS = 24
 LATEST_MS = 150
 
@@ -37,7 +37,7 @@ Steps = list[dict[str, Any]]
 
 @pytest.fixture(scope="session")
 def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the worker fetches."""
+    """The packed sources that the worker fetches."""
     path = tmp_path_factory.mktemp("page") / bundle.SOURCES
     path.write_bytes(bundle.packed(bundle.sources()))
     return path
@@ -45,7 +45,7 @@ def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def play(packed: Path, require_tool: Callable[[str, str], str]) -> Callable[[Steps], list[Any]]:
-    """Do steps of page_table.mjs; what came of each."""
+    """A function that runs steps in page_table.mjs and returns their results."""
     node = require_tool("node", "Node.js 18 or later, then 'npm ci' in host/stichtisch/play/npm")
     micropython = bundle.MICROPYTHON / "micropython.mjs"
     if not micropython.exists():
@@ -56,7 +56,7 @@ def play(packed: Path, require_tool: Callable[[str, str], str]) -> Callable[[Ste
         done = subprocess.run(
             command, input=json.dumps(steps), capture_output=True, text=True, timeout=300, check=False
         )
-        # Node shows the line of an error, and MicroPython is all on one.
+        # Cut the output: Node prints the failing line, and all of MicroPython is one line.
         assert done.returncode == 0, done.stderr[-2000:]
         found: list[Any] = json.loads(done.stdout)
         return found
@@ -65,12 +65,12 @@ def play(packed: Path, require_tool: Callable[[str, str], str]) -> Callable[[Ste
 
 
 def new(game: str, **more: int) -> Steps:
-    """Another evening of a game, with simple players at all places; more: other keys of the message."""
+    """Return steps that start a game with simple players at all places; `more` is added to the message."""
     return [*AT_ONCE, {"message": {"do": "new", "seed": 7, "game": game, **more}}, *ALL_PLAY]
 
 
 def folded(exported: str) -> tuple[Any, list[list[Any]]]:
-    """The session of an exported journal, and its events."""
+    """Return the session of an exported journal, and its events."""
     session, events = Session(), []
     for text in exported.splitlines(keepends=True):
         kind, value = line.decode(text.encode())
@@ -140,7 +140,7 @@ def test_a_builder_sees_what_the_table_does(play: Callable[[Steps], list[Any]]) 
     assert sorted(seen) == sorted(everything)
     assert any(text.startswith(">~") for text in seen["serial"])
     assert all(place in range(4) and way in "RW" for place, way, _, _ in seen["registers"])
-    # ComIrqReg: whether a tag has answered, asked again and again (MFRC522 datasheet 9.3.1.5).
+    # The firmware polls ComIrqReg for a tag's answer (MFRC522 datasheet 9.3.1.5).
     assert any(way == "R" and register == 0x04 for _, way, register, _ in seen["registers"])
     assert min(seen["heap"]) > 0
     assert nothing == {}
@@ -151,7 +151,7 @@ def test_the_watchdog_starts_a_firmware_that_is_held_up(play: Callable[[Steps], 
     *_, held, export = play(
         [*AT_ONCE, {"run": 1000}, {"hold_up": 7000}, {"hold_up": 9000}, {"message": {"do": "export"}}]
     )
-    # The watchdog waits for eight seconds.
+    # The watchdog has reset the table once, after eight seconds.
     boots = [event[3] for event in folded(export["exported"])[1]].count("boot")
     assert boots == 2
     assert held["power"] is True
@@ -163,16 +163,16 @@ def test_the_worker_waits_for_no_reader_and_holds_keys_as_long_as_fingers(
     node = require_tool("node", "Node.js 18 or later")
     command = [node, str(DRIVER.parent / "pace.mjs"), str(bundle.PAGE / "worker")]
     told = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout)
-    # The finger was on the key for 1300 ms; a second is what the firmware takes for a hold.
+    # The key was held for 1300 ms; the firmware counts one second as a long press.
     assert told["held"] >= 1300
-    # 60 ms of the table's time, as its readers need them, at once.
+    # The 60 ms of table time that the readers need pass without a wait.
     assert told["waits"] == 0
     assert told["ahead"] <= 0
 
 
 @pytest.mark.long
 def test_a_laid_card_is_drawn_soon(play: Callable[[Steps], list[Any]]) -> None:
-    """Place 0 is a person, whose cards the worker lets the table see without waiting for real time."""
+    """Place 0 is a person; after each card, the worker runs the table ahead of real time."""
     begin: Steps = [
         *AT_ONCE,
         {"message": {"do": "new", "seed": 7, "game": "doppelkopf"}},

@@ -1,13 +1,13 @@
-"""Games that are not in the list of games."""
+"""Test games, added temporarily to the list of games."""
 
 from cardrules import api, games, judge, rules
 
-# Each took the names of the games when it was loaded.
+# Each module has copied the names of the games at import.
 _ASKED = (api, games, judge, rules)
 
 
 class Listed:
-    """Within this, a game is in the list."""
+    """A context manager that adds a game to the list."""
 
     def __init__(self, game):
         self._game = game

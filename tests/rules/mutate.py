@@ -1,14 +1,15 @@
-"""Breaks the rules one at a time and tells what no test noticed. Not part of `make test`: in full it takes an hour.
+"""Mutation testing of the rules: makes one change at a time, and lists the changes that no test detects. Not part of
+`make test`: a full run takes an hour.
 
-    python mutate.py --sample 40          a few of them, the same at every call
-    python mutate.py --only skat/value    those of one module, or of one option: --only piglets
+    python mutate.py --sample 40          a random sample, the same in every run
+    python mutate.py --only skat/value    mutants of one module, or of one option: --only piglets
     python mutate.py --only skat/ --tests 'test_skat*'
 
-A mutant is a copy of cardrules in which one number is one more, one comparison includes or excludes its limit or is
-turned round, one truth is the other; or in which one option of one profile has another value that its rules accept
-(and profiles.json has it too, so that comparing the two proves nothing). The rules tests run against it, the quick
-ones first, as far as the first failure. Survivors that change nothing anybody could see stand, each with its reason,
-in mutants_explained.txt. Exit code 1 when any other survived.
+A mutant is a copy of cardrules with one change: a number is increased by 1, a comparison includes or excludes its limit
+or is reversed, a Boolean is inverted, or an option of a profile gets another valid value (in profiles.json, too, so
+that comparing the two detects nothing). The rules tests run against it, the quick ones first, up to the first failure.
+Survivors without a visible effect are listed in mutants_explained.txt, each with its reason. The exit code is 1 if any
+other mutant survives.
 """
 
 import argparse
@@ -37,12 +38,12 @@ _RULES_TESTS = Path(__file__).resolve().parent
 _TESTS = _RULES_TESTS.parent
 _CARDRULES = _TESTS.parent / "firmware" / "cardrules"
 _EXPLAINED = _RULES_TESTS / "mutants_explained.txt"
-_TIMEOUT = 300  # seconds; a mutant that never ends is noticed
+_TIMEOUT = 300  # seconds, after which a mutant that never ends counts as detected
 
 _NOT_HERE = ("test_on_micropython",)
-# What a table shows and a club counts: the tests of firmware and host see it.
+# Modules for display and club statistics, which the tests of firmware and host cover.
 _SHOWN = ("panel", "club", "options", "option_pages")
-# What the rules tests need of conftest.py: the rest compiles the firmware, and begins with the slowest test.
+# The part of conftest.py that the rules tests need, without compiling the firmware or reordering tests.
 _CONFTEST = """\
 from hypothesis import settings
 
@@ -68,19 +69,19 @@ _COMPARISON = re.compile("|".join(sorted(map(re.escape, _OTHER_COMPARISON), key=
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change of one module: the text from start to end becomes another."""
+    """One change of one module: the text from `start` to `end` is replaced."""
 
     module: str
     start: int
     end: int
     text: str
     source: str
-    # What is to be changed in profiles.json alike: game, profiles, option, value.
+    # The same change in profiles.json: game, profiles, option, value.
     profile: tuple[str, tuple[str, ...], str, Any] | None = None
 
     @property
     def change(self) -> str:
-        """What is changed, and the line it stands in."""
+        """The change, and the source line with it."""
         if self.profile:
             game, named, option, value = self.profile
             return f"{game} {named[0]}: {option} = {json.dumps(value)}"
@@ -89,7 +90,7 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """Module, line and change."""
+        """The name of the mutant: module, line number and change."""
         line = self.source.count("\n", 0, self.start) + 1
         return f"{self.module}:{line}: {self.change}"
 
@@ -137,7 +138,7 @@ def _comparisons(node: ast.Compare, source: str, offset: Any) -> Iterator[tuple[
 
 
 def _option_mutants(game: str) -> Iterator[Mutant]:
-    # What the first profile has, others may have from it.
+    # Other profiles can inherit options of the first profile.
     for profile in profiles(game):
         first = profile == profiles(game)[0]
         path = _CARDRULES / (f"{game}/rules.py" if first else f"{game}/profile_{profile}.py")
@@ -155,7 +156,7 @@ def _option_mutants(game: str) -> Iterator[Mutant]:
 
 
 def _with_default(game: str, option: str) -> list[str]:
-    # The profiles that have an option as the first has it.
+    # Return the first profile, and those that inherit the option from it.
     first, *others = profiles(game)
     return [first] + [name for name in others if option not in module(f"{game}.profile_{name}").OPTIONS]
 
@@ -186,7 +187,7 @@ def _accepted(game: str, profile: str, option: str, value: Any) -> bool:
 
 
 def survives(mutant: Mutant | None, pattern: str) -> bool:
-    """Whether every rules test whose file fits passes with the mutant; None: with the rules as they are."""
+    """Return whether all rules tests in matching files pass with the mutant, or with the original rules if None."""
     with tempfile.TemporaryDirectory() as folder:
         tests = _copy(Path(folder), mutant, pattern)
         paths = [folder, f"{folder}/rules", f"{folder}/firmware", *sys.path]
@@ -207,7 +208,7 @@ def survives(mutant: Mutant | None, pattern: str) -> bool:
 
 
 def _copy(folder: Path, mutant: Mutant | None, pattern: str) -> list[str]:
-    # The rules and their tests, laid out as in the repository; returns the test files, the quick ones first.
+    # Copy the rules and their tests in the repository's layout; return the test files, the quick ones first.
     without_bytecode = shutil.ignore_patterns("__pycache__")
     shutil.copytree(_CARDRULES, folder / "firmware" / "cardrules", ignore=without_bytecode)
     shutil.copytree(_RULES_TESTS, folder / "rules", ignore=without_bytecode)
@@ -230,13 +231,13 @@ def _copy(folder: Path, mutant: Mutant | None, pattern: str) -> list[str]:
 
 
 def explained() -> set[str]:
-    """Return the changes whose survival has a reason: `module: change | reason`, one a line."""
+    """Return the changes whose survival is explained; each line is `module: change | reason`."""
     lines = _EXPLAINED.read_text(encoding="utf-8").splitlines() if _EXPLAINED.exists() else []
     return {line.rsplit(" | ", 1)[0] for line in lines if line and not line.startswith("#")}
 
 
 def main() -> int:
-    """Run what the command line asks for and report."""
+    """Run the mutants selected on the command line, and print a report."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--sample", type=int, metavar="N", help="only so many, drawn by lot")
     parser.add_argument("--seed", type=int, default=1, help="of the lot")
@@ -254,7 +255,7 @@ def main() -> int:
 
 
 def report(wanted: list[Mutant], jobs: int, tests: str) -> int:
-    """Print the survivors as they are found, then the counts by module; 1 if one is not explained."""
+    """Print the survivors as they are found, then the counts by module. Return 1 if one is not explained."""
     reasons = explained()
     counts: Counter[tuple[str, bool]] = Counter()
     unexplained = 0

@@ -1,11 +1,11 @@
-"""Golden counts, as chess engines have them: how far every contract can be played, and what the endings come to.
+"""Golden counts of legal card sequences and final scores of every contract, like the perft test of chess engines.
 
-    python perft.py           prints the table that stands in tests/data/perft.txt
+    python perft.py           prints the table in tests/data/perft.txt
     python perft.py skat      only the lines of one game
 
-For each contract, over some fixed seeds: how many legal sequences of three cards a deal can begin with; after random
-legal play, how many legal ways its last two tricks can go, and the sum of the scores at all these ends, seat by seat.
-Every step is made by add() and unmade by take_back(), so both are counted.
+For each contract and some fixed seeds: the number of legal sequences of the first three cards; after random legal play,
+the number of legal sequences of the last two tricks, and the sum of their final scores by seat.
+Every step is made by add() and undone by take_back(), so that both are tested.
 """
 
 import sys
@@ -19,7 +19,7 @@ _OPENING = 3  # cards
 
 
 def table(game=None):
-    # The lines of the table, one a contract.
+    # The lines of the table, one per contract.
     return [line(case) for case in all_cases(game)]
 
 
@@ -36,12 +36,12 @@ def line(case):
 
 
 def last_tricks(case):
-    # Where every card can be laid in two ways, the last trick branches enough.
+    # In Double, every card can be played with two motifs, so that the last trick has enough branches.
     return 1 if case.game == "double" else 2
 
 
 def count(deal, hands, depth):
-    # Legal sequences of so many cards, or fewer where the deal is over before.
+    # Count the legal sequences of `depth` cards, or fewer if the deal ends earlier.
     if depth == 0 or deal.over():
         return 1
     return sum([count_after(deal, hands, card, depth) for card in legal_plays(deal, hands[deal.turn])])
@@ -55,7 +55,7 @@ def count_after(deal, hands, card, depth):
 
 
 def play_out(deal, hands, sums):
-    # Legal ways to the end; their scores are added to sums.
+    # Count the legal sequences to the end; add their scores to `sums`.
     if deal.over() or deal.complete():
         for seat, score in enumerate(deal.result()["scores"]):
             sums[seat] += score

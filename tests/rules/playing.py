@@ -1,4 +1,4 @@
-"""Random legal deals of every game and contract, the same on both Pythons: hands are dealt, the log is played out."""
+"""Random legal deals of every game and contract, the same on both Pythons: the hands and a full log."""
 
 from cardrules.cards import UNKNOWN, card_from_text
 from cardrules.double import hands as double_hands
@@ -10,8 +10,8 @@ from cardrules.rules import Rules
 
 
 class Dice:
-    # Its own numbers, so that a seed means the same deal on every Python (Numerical Recipes' generator).
-    # Neighbouring seeds are spread first: their first numbers would be alike.
+    # A generator of its own (from Numerical Recipes), so that a seed gives the same deal on every Python.
+    # The seed is scrambled first, because similar seeds would give similar first numbers.
     def __init__(self, seed):
         self.state = seed * 2654435761 & 0xFFFFFFFF
 
@@ -26,27 +26,27 @@ class Dice:
 
 
 class Case:
-    # A contract to be played: what is said before the first card, and what the declarer (forehand) holds of it.
+    # A contract to play: the entries before the first card, and cards that the declarer (forehand) must get.
     def __init__(self, game, name, profile, log=(), options=None, holds=(), players=4, cards=0):
         self.game = game
         self.name = name
         self.profile = profile
         self.options = options or {}
         self.rules = Rules(game, profile, self.options)
-        # Entries without their seat: forehand's, an acceptance that of the next.
+        # Entries without a seat: they belong to forehand, but an acceptance to the next seat.
         self.log = log
         self.holds = [card_from_text(text) for text in holds]
         self.players = players
         self.cards = cards
 
     def deal_out(self, seed):
-        # A deal whose log is empty, the hands (Double: and the card turned up), and the dice that dealt them.
+        # Return a deal with an empty log, the hands (in Double, also the turned-up card), and the dice.
         dice = Dice(seed)
         deal = self._deal(seed % self.players)
         return deal, self._hands(deal, dice), dice
 
     def start(self, seed):
-        # A deal with its log as far as the first card, the hands, and the dice that dealt them.
+        # Return a deal with its log before the first card, the hands, and the dice.
         deal, hands, dice = self.deal_out(seed)
         dealer = deal.dealer
         for entry in self.log:
@@ -63,7 +63,7 @@ class Case:
         return new_deal(deal_of(self.game), notation, self.rules)
 
     def _hands(self, deal, dice):
-        # One hand a seat; Double: and the card turned up.
+        # Deal one hand per seat, and in Double the turned-up card.
         pack = self._pack(deal)
         for card in self.holds:
             pack.remove(card)
@@ -76,7 +76,7 @@ class Case:
 
     def _pack(self, deal):
         if self.game == "double":
-            # Each card by the lower of its motifs.
+            # Each card is represented by the lower of its two motifs.
             cards = [card for card, other in enumerate(deal.deck) if card < other != UNKNOWN]
         else:
             cards = [card for card in range(52) if deal.order.powers[card]]
@@ -90,22 +90,22 @@ class Case:
 
 
 def legal_plays(deal, hand):
-    # What the seat to play may lay, each card once, lowest code first. Double: motifs.
+    # Return the legal cards of the seat to play, each once, lowest code first; in Double, motifs.
     cards = double_hands.legal(deal, hand) if hasattr(deal, "deck") else legal(deal, hand)
     return sorted(set(cards))
 
 
 def lay(deal, hands, card):
-    # Plays a card out of the hand of the seat whose turn it is, and returns what left the hand, to be put back.
+    # Play a card of the seat whose turn it is. Return the seat and the removed card, for putting it back.
     seat = deal.turn
-    held = card if card in hands[seat] else deal.deck[card]  # Double: the hand knows it by its other motif
+    held = card if card in hands[seat] else deal.deck[card]  # Double: held under its other motif
     hands[seat].remove(held)
     deal.add(seat, "play", deal.text(card))
     return seat, held
 
 
 def play_on(deal, hands, dice, cards_left=0):
-    # Plays random legal cards until so many are left to the deal, or it is over.
+    # Play random legal cards until `cards_left` are left or the deal is over.
     while not deal.over() and deal.HAND * deal.players - len(deal.cards) > cards_left:
         plays = legal_plays(deal, hands[deal.turn])
         lay(deal, hands, plays[dice.below(len(plays))])
@@ -166,7 +166,7 @@ def skat_cases():
 
 
 def _skat(profile, game, taken, *flags):
-    # The declarer holds what makes the game worth trying, so that some are won.
+    # The declarer gets good cards for the game, so that some games are won.
     if game == "null":
         holds = ("C7", "S7", "H7", "D7", "C8", "S8", "H8", "D8")
     elif "schwarz" in flags:
@@ -209,7 +209,7 @@ def _schafkopf(name, profile, log=(), options=None, holds=()):
 
 
 def _call(profile, suit, options=None):
-    # A whole hand, so that the called ace lies elsewhere.
+    # Choose a whole hand, so that the called ace is in another hand.
     holds = ["CQ", "HQ", "SJ", "HA", "H9", suit + "K", ("S" if suit == "C" else "C") + "T"]
     holds += [] if options else [suit + "7"]
     name = "call:" + suit + (", short" if options else "")
@@ -217,7 +217,7 @@ def _call(profile, suit, options=None):
 
 
 def _alone(profile, game, *flags):
-    # The declarer holds what makes the game worth trying, so that some are won.
+    # The declarer gets good cards for the game, so that some games are won.
     holds = {
         "w": ("CJ", "SJ", "HJ", "CA"),
         "g": ("CQ", "SQ", "HQ", "CA"),

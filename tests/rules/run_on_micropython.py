@@ -6,7 +6,7 @@ sys.path[:] = [__file__.rsplit("/", 1)[0] if "/" in __file__ else ".", sys.argv[
 
 
 def run(name):
-    # Calls every test function of a module; an exception is printed and counted.
+    # Call every test function of a module; print and count exceptions.
     module = __import__(name)
     failed = 0
     tests = sorted(test for test in dir(module) if test.startswith("test_"))

@@ -1,4 +1,4 @@
-"""An abandoned deal of each game: no card after it counts, whoever lays it."""
+"""An abandoned deal of each game: no later card counts, from any seat."""
 
 from vectors import notation
 
@@ -8,7 +8,7 @@ from cardrules.judge import deal_from, judge
 
 _PASSES = [[seat, "pass"] for seat in range(4)]
 _BIDS = [[1, "turn", "SK|H4"], [0, "bid", 1], [1, "bid", 0]]
-# Deals before their first card, each with a card for every seat.
+# Deals before their first card, with a card to play for every seat.
 _DEALS = (
     (notation(3, []), "CA CK CT SA"),
     (notation(3, [[1, "solo", "queens"]]), "CA CK CT SA"),

@@ -1,4 +1,4 @@
-"""Windows, replies and repetitions of announcements: the worked cases and the sentences of TSR 6."""
+"""Windows, replies and repetitions of announcements: the example cases and the rules of TSR 6."""
 
 from vectors import PROFILE, vectors
 
@@ -25,7 +25,7 @@ def _calls(rules, own_party, given):
 
 
 def _moment(rules, given):
-    # The moment of the announcer, asked of a deal that stands where the case says.
+    # Return the announcer's moment in a deal with the state of the case.
     deal = DoppelkopfDeal(3, rules)
     deal.contract = given["contract"] if given["contract"] == "wedding" else "normal"
     deal.clarified = given["clarified_in_trick"] or 0
@@ -44,7 +44,7 @@ def test_windows():
 
 
 def test_the_limit_of_a_reply_is_that_of_the_highest_call():
-    # Rule book 1.1.6: the replier's cards already played, by the highest call of the other party.
+    # Rule book 1.1.6: how many cards a replier may have played depends on the other party's highest call.
     for step, latest in ((1, 2), (2, 3), (3, 4), (4, 5), (5, 6)):
         for party in (0, 1):
             calls = Calls(_TSR)
@@ -61,7 +61,7 @@ def test_forced_announcements():
             deal.add(given["winner"], "say", word)
         for seat, card in enumerate(given["first_trick"]):
             deal.add(seat, "play", card)
-        # Whose party nobody knows may say the word of either.
+        # A player whose party is unknown may say Re or Kontra.
         owed = owed_words(deal)
         assert [seat for seat, _ in owed] == ([] if must is None else [given["winner"]]), case["id"]
         assert must is None or must in owed[0][1], case["id"]
@@ -78,13 +78,13 @@ def test_a_level_includes_all_below_it():
 
 
 def test_a_void_call_counts_for_nothing():
-    # no 60 with three cards laid: no 90 was never said and is out of time.
+    # no 60 after three cards: it includes no 90, which was not announced and is too late.
     calls, faults = tally(_TSR, [(0, 0, _word("re"), 0), (9, 0, _word("no60"), 3)], 0b0101)
     assert list(calls.steps) == [1, 0] and faults == [(9, 0, LATE)]
 
 
 def test_a_late_reply_closes_the_levels_under_tsr_only():
-    # Kontra with two cards laid is a reply to Re only; no 90 with two cards laid would else be in time (TSR 6.4.4).
+    # After two cards, Kontra is allowed only as a reply to Re; otherwise no 90 would be in time (TSR 6.4.4).
     says = [(0, 0, _word("re"), 0), (9, 1, _word("kontra"), 2), (10, 1, _word("no90"), 2)]
     calls, faults = tally(_TSR, says, 0b0101)
     assert list(calls.steps) == [1, 1] and faults == [(10, 1, LATE)]
@@ -113,7 +113,7 @@ def test_nothing_may_be_said_before_a_wedding_is_clarified():
 def test_allowed_asks_for_every_party_that_is_possible():
     assert allowed(_TSR, [], 2, 0, [0b0101, 0b0011]) == list(WORDS)
     assert allowed(_TSR, [], 2, 2, [0b0101, 0b0011]) == []
-    # Seat 0 said Re, two cards are laid: a partner may go on to the levels, an opponent only reply with Kontra.
+    # Seat 0 said Re. After two cards, a partner may announce the levels, an opponent only reply with Kontra.
     levels = ["no90", "no60", "no30", "black"]
     re = [(0, 0, _word("re"), 0)]
     assert allowed(_TSR, re, 2, 2, [0b0101, 0b0011]) == ["kontra"] + levels
@@ -132,7 +132,7 @@ _TWO_TRICKS = [[place % 4, "play", card] for place, card in enumerate(_PLAIN)]
 
 
 def test_with_re_and_kontra_out_a_party_has_to_be_named():
-    # TSR 6.4.5: seats 2 and 3 are still of either party.
+    # TSR 6.4.5: the parties of seats 2 and 3 are still unknown.
     deal = _deal([[0, "say", "re"], [1, "say", "kontra"]])
     assert deal.allowed_says(2) == ["re", "kontra"]
     deal.add(2, "say", "kontra")
@@ -145,7 +145,7 @@ def test_with_kontra_alone_out_nobody_has_to_name_a_party_first():
 
 
 def test_a_level_that_only_one_party_can_say_settles_it():
-    # TSR 5.5.1: Re said Re; with two cards laid only Re can go on to no 90.
+    # TSR 5.5.1: Re was announced; after two cards only the Re party can announce no 90.
     deal = _deal([[0, "say", "re"]] + _TWO_TRICKS)
     assert deal.public_party(2) is None
     deal.add(2, "say", "no90")

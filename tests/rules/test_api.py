@@ -1,4 +1,4 @@
-"""The library cardrules.api: whole deals of each game through its names."""
+"""The library cardrules.api: whole deals of each game through its public names."""
 
 from listing import Listed
 from playing import all_cases
@@ -46,7 +46,7 @@ def test_what_was_written_is_read_again():
 
 
 def _played(case, seed):
-    # A deal with known hands before its first card, and the dice that dealt it.
+    # Return a deal with known hands before its first card, and its dice.
     dealt, hands, dice = case.start(seed)
     texts = [[dealt.text(card) for card in hand] for hand in hands]
     more = {"points": dealt.before, "cards": case.cards} if case.game == "double" else {}
@@ -64,7 +64,7 @@ def test_legal_cards_make_a_deal_without_a_fault_and_all_of_it_can_be_taken_back
         with Listed(case.game):
             deal, dice = _played(case, number)
             if case.game == "skat" and ("pick_up",) in case.log:
-                # Nobody has told what lies in the skat.
+                # The cards of the skat are unknown.
                 assert raises(deal.legal) or deal.turn is not None
                 continue
             while not deal.over:
@@ -127,7 +127,7 @@ def test_cards_have_the_points_of_their_game():
 
 
 def test_the_second_heart_ten_beats_the_first_where_the_rules_say_so():
-    # S003: of two heart tens in one trick the second wins, by option not in the last trick.
+    # S003: the second of two heart tens in a trick wins; an option excludes the last trick.
     for options, beats in (({}, False), ({"second_dulle_beats_first": True}, True)):
         deal = api.new_deal("doppelkopf", dealer=3, profile="wikipedia", options=options)
         assert deal.beats("HT")
@@ -135,7 +135,7 @@ def test_the_second_heart_ten_beats_the_first_where_the_rules_say_so():
         assert deal.beats("HT") == beats and not deal.beats("CQ") and not deal.beats("C9")
         deal.play("HT")
         assert deal.winner() == (1 if beats else 0)
-        # The queen of clubs wins in neither case.
+        # The queen of clubs beats neither heart ten.
         deal.play("CQ")
         assert deal.winner() == (1 if beats else 0)
 

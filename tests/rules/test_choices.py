@@ -1,4 +1,4 @@
-"""What a seat may declare and who is asked: the sentences of the rules, laws over collected and random deals."""
+"""What a seat may declare and who is asked: the written rules, and invariants of collected and random deals."""
 
 from playing import Case, lay, legal_plays
 from vectors import PROFILES, deals, full_deal, vectors
@@ -30,7 +30,7 @@ def _asked(deal):
 
 
 def _may(deal, seat, *expected):
-    # The seat may make these entries and no others, each listed once.
+    # Check that the seat may make exactly these entries, each listed once.
     assert sorted(_choices(deal, seat)) == sorted([tuple(entry) for entry in expected]), _choices(deal, seat)
 
 
@@ -55,7 +55,7 @@ def _doppelkopf(profile, *entries, options=None):
 
 
 def _said(verbs, seats=(0, 1, 2, 3)):
-    # h: healthy, r: reservation; in turn.
+    # Return the entries of all seats in turn; h: healthy, r: reservation.
     return [(seat, "healthy" if verb == "h" else "reservation") for seat, verb in zip(seats, verbs)]
 
 
@@ -75,7 +75,7 @@ def test_nobody_is_asked_once_a_card_lies():
 
 
 def test_what_may_be_declared_before_anybody_has_spoken():
-    # A group may skip the question round: a reservation can be named at once.
+    # Players may skip the question round and name a reservation at once.
     answers = [("healthy",), ("reservation",)]
     for seat in range(4):
         _may(_doppelkopf("ddv-tsr"), seat, ("wedding",), *(answers + _SOLOS + _SAYS))
@@ -156,7 +156,7 @@ def test_nobody_leads_while_a_forced_announcement_is_owed():
         deal = _doppelkopf("wikipedia", options=forced)
         _first_trick(deal, *cards)
         assert _asked(deal) == (asked, asked != NOBODY), cards
-    # What the rules do not force nobody waits for.
+    # Without the forced announcement, nobody is asked.
     deal = _doppelkopf("wikipedia")
     _first_trick(deal, "CA", "CT", "CT", "C9")
     assert _asked(deal) == (NOBODY, False)
@@ -166,14 +166,14 @@ def test_nobody_leads_while_a_forced_announcement_is_owed():
         assert ("say", word) in _choices(deal, 0)
         _add(deal, (0, "say", word))
         assert _asked(deal) == (NOBODY, False)
-    # Where Re or Kontra was said before, another level is due only where the rules want it.
+    # If Re or Kontra was said before, the next level is forced only by an option of the rules.
     for further, asked in ((False, NOBODY), (True, 0)):
         deal = _doppelkopf(
             "wikipedia", (0, "say", "re"), options=dict(forced, forced_announcement_further=further)
         )
         _first_trick(deal, "CA", "CT", "CT", "C9")
         assert _asked(deal) == (asked, further)
-    # A deal without the announcement is judged as it lies.
+    # A deal without the forced announcement is judged without it.
     deal = _doppelkopf("wikipedia", options=forced)
     _first_trick(deal, "CA", "CT", "CT", "C9")
     deal.add(0, "play", "SA")
@@ -181,7 +181,7 @@ def test_nobody_leads_while_a_forced_announcement_is_owed():
 
 
 def test_after_a_wedding_the_first_trick_with_two_parties_forces():
-    # D-C07: counted from the first trick after the partner is found.
+    # D-C07: in a wedding, the first trick after the partner is found counts.
     deal = _doppelkopf("wikipedia", (0, "wedding"), options={"forced_announcement_min": 30})
     _first_trick(deal, "CA", "CA", "CT", "CT")
     _first_trick(deal, "SK", "SA", "ST", "ST")
@@ -207,7 +207,7 @@ def test_an_accepted_poverty_is_played():
     deal = _doppelkopf("adpoker", *_said("hrhh"), (1, "poverty"), (2, "refuse"), (3, "accept"))
     assert _asked(deal) == (NOBODY, False)
     for seat in range(4):
-        # The parties are known: each says what is its own.
+        # The parties are known: each player can only say their own party's word.
         own, other = ("re", "kontra") if seat in (1, 3) else ("kontra", "re")
         _may(deal, seat, *[entry for entry in _SAYS if entry != ("say", other)])
         assert ("say", own) in _choices(deal, seat)
@@ -219,7 +219,7 @@ def test_a_poverty_waits_for_who_may_outbid_it():
     _may(deal, 1)
     _add(deal, (3, "solo", "aces"))
     assert _asked(deal) == (NOBODY, False)
-    # Named at once, without the question round: the others can still outbid it, and who accepts ends that.
+    # Named without the question round, the poverty can still be outbid until somebody accepts it.
     deal = _doppelkopf("house", (0, "poverty"))
     assert _asked(deal) == (1, True)
     for entry in (("healthy",), ("solo", "trump"), ("accept",), ("refuse",)):
@@ -230,7 +230,7 @@ def test_a_poverty_waits_for_who_may_outbid_it():
 
 
 def test_a_misdeal_is_outbid_by_a_solo_or_by_nothing():
-    # D-B14; S003 has the hand shown before anybody bids (D-C10).
+    # D-B14; in S003, the misdealt hand is shown before anybody bids (D-C10).
     deal = _doppelkopf("house", *_said("rhhr"), (0, "misdeal"))
     assert _asked(deal) == (3, True)
     assert ("solo", "queens") in _choices(deal, 3)
@@ -251,12 +251,12 @@ def test_a_misdeal_waits_for_everybody_who_may_outbid_it():
     assert _asked(deal) == (NOBODY, False) and deal.contract == "solo" and deal.turn == 1 and not deal.over()
     deal = _doppelkopf("house", *_said("rhhr", (2, 3, 0, 1)), (2, "misdeal"), (1, "withdraw"))
     assert _asked(deal) == (NOBODY, False) and deal.contract == "misdeal" and deal.over()
-    # Named at once: who has not answered yet is asked.
+    # After a misdeal named at once, the players who have not answered yet are asked.
     deal = _doppelkopf("house", (1, "healthy"), (0, "misdeal"))
     assert _asked(deal) == (2, True)
     _add(deal, (2, "healthy"), (3, "healthy"))
     assert _asked(deal) == (NOBODY, False)
-    # A deal on paper that says no more than the misdeal is one (judge), whoever could have been asked.
+    # judge accepts a log with only the misdeal, even if other players were not asked.
     assert deal_from(dict(_head("house"), log=[[0, "misdeal"]])).result()["scores"] == [0, 0, 0, 0]
 
 
@@ -292,12 +292,12 @@ def test_once_a_card_lies_there_are_only_announcements():
 
 
 def test_an_announcement_ends_the_question_round():
-    # TSR 6.2.1: who announces has heard what is played.
+    # TSR 6.2.1: an announcement shows that the question round is over.
     deal = _doppelkopf("ddv-tsr", (2, "say", "kontra"))
     assert _asked(deal) == (NOBODY, False)
     _may(deal, 2, *_SAYS[2:])
     _may(deal, 0, *[entry for entry in _SAYS if entry != ("say", "kontra")])
-    # Void before it is over, it ends nothing.
+    # An announcement that is void because the question round is not over does not end it.
     deal = _doppelkopf("ddv-tsr", (0, "healthy"), (2, "say", "kontra"))
     assert _asked(deal) == (1, False)
     _may(deal, 2, ("healthy",), ("reservation",), ("wedding",), *_SOLOS)
@@ -337,7 +337,7 @@ def test_piglets_are_declared_when_the_rules_say_and_by_one():
             offered.append(_piglets(deal, 0))
             deal.irregularities.clear()
         assert tuple(offered) == expected, when
-        # The other three cannot have both once one was laid by somebody else.
+        # The others cannot have both piglets after one was played.
         assert _piglets(deal, 1) == []
     deal = _doppelkopf("wikipedia", options=_PIGLETS)
     _add(deal, (2, "piglets"))
@@ -425,7 +425,7 @@ def test_only_the_last_bid_need_be_entered():
     for seat in range(3):
         _may(deal, seat, ("pass",), *_TWELVE)
     _add(deal, (2, "bid", 44))
-    # Higher bids are reached through the last that is offered.
+    # Bids above the highest offered one appear after that is bid.
     higher = _bids(45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72)
     _may(deal, 2, ("pick_up",), ("hand",), *higher)
     _may(deal, 1, ("pass",), *higher)
@@ -481,7 +481,7 @@ def test_the_rest_is_claimed_or_given_up_by_anybody():
 
 def test_tops_are_entered_where_a_claim_has_left_them_open():
     deal = _skat((1, "bid", 18), (1, "pick_up"), (1, "game", "grand"), (0, "play", "HJ"), (1, "claim"))
-    # Another has the jack of hearts: with one or two, or without one, three or all four.
+    # Another player has the jack of hearts: only with 1 or 2, or without 1, 3 or 4 tops are possible.
     tops = [("tops", number, True) for number in (1, 2)] + [("tops", number, False) for number in (1, 3, 4)]
     for seat in range(3):
         _may(deal, seat, *tops)
@@ -500,7 +500,7 @@ def test_nothing_is_entered_where_the_cards_show_all():
     _may(deal, 1)
     deal = _skat((0, "play", "CJ"))
     assert _asked(deal) == (NOBODY, False)
-    _may(deal, 0)  # too late for any game
+    _may(deal, 0)  # too late to declare a game
 
 
 # Double: the dealer is seat 1 of three, seat 2 bids first.
@@ -603,7 +603,7 @@ def test_forehand_is_asked_first_and_who_is_outbid_again():
         assert tuple(entry[1:]) in _choices(deal, entry[0])
         _add(deal, entry)
         assert _asked(deal) == following, entry
-    # A pass is not in the way of a name.
+    # After a pass, a game can still be named.
     _may(deal, 1, ("kontra",), *(_CALLS + _WENZ + _SOLO_GAMES + _touts(_WENZ + _SOLO_GAMES) + _SIE + _END))
     _may(deal, 0, ("pass",), *(_touts(_WENZ + _SOLO_GAMES) + _SIE + _END))
 
@@ -630,14 +630,14 @@ def test_a_knock_comes_before_the_first_word():
 
 
 def test_who_may_double_before_the_partner_is_known():
-    # SF-70, SF-73: whoever may be a defender, then whoever may be of the declarer's side.
+    # SF-70, SF-73: first possible defenders may double, then possible members of the declarer's side.
     deal = _schafkopf("bsv", (1, "call", "S"))
     steps = [
         [entry[0] for entry in _choices(deal, seat) if entry[0] in ("kontra", "re")] for seat in range(4)
     ]
     assert steps == [["kontra"], [], ["kontra"], ["kontra"]]
     _add(deal, (0, "kontra"))
-    # Now all have heard what is played; each of the others can be the partner.
+    # Kontra ends the bidding; each of the others can still be the partner.
     assert _asked(deal) == (NOBODY, False)
     for seat, expected in ((0, []), (1, ["re"]), (2, ["re"]), (3, ["re"])):
         found = sorted([entry[0] for entry in _choices(deal, seat)])
@@ -673,7 +673,7 @@ def test_the_rest_is_claimed_once_the_sides_are_known():
 
 
 def test_runners_are_entered_where_a_claim_has_left_them_open():
-    # SF-101: the declarer has CJ; another has HJ.
+    # SF-101: the declarer has CJ, and another player has HJ.
     plays = [(0, "play", "CA"), (1, "play", "CJ"), (2, "play", "HJ")]
     deal = _schafkopf("bsv", (1, "game", "wenz"), *plays)
     _add(deal, (1, "claim"))
@@ -694,7 +694,7 @@ _UNSEEN = ("play", "abandon", "penalty", "exchange", "skat", "discard", "turn")
 
 
 def _plain(entry):
-    # A game without the announcements that others include.
+    # Return the entry without announcements that its highest one includes.
     flags = entry[2:]
     if entry[:1] == ("game",) and entry[1] != "null" and flags and flags != ("tout",):
         return entry[:2] + (max(flags, key=("schneider", "schwarz", "ouvert").index),)
@@ -702,7 +702,7 @@ def _plain(entry):
 
 
 def _reaches(deal, seat, bid):
-    # Whether the bid is offered, at once or after lower ones.
+    # Return whether the bid is offered, at once or after lower ones.
     while True:
         bids = [entry[1] for entry in _choices(deal, seat) if entry[0] == "bid"]
         if bid in bids or not bids or bids[-1] > bid:
