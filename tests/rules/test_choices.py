@@ -711,14 +711,14 @@ def _reaches(deal, seat, bid):
 
 
 def _has_to_name_its_party(deal, seat):
-    # TSR 6.4.5: with Re and Kontra out, who is of neither party for the others is offered no levels before.
+    # TSR 6.4.5: after Re and Kontra, a player whose party is unknown is offered no levels before naming it.
     said = [entry[2] for entry in log_of(deal) if entry[1] == "say"]
     return "re" in said and "kontra" in said and deal.public_party(seat) is None
 
 
 def _is_superfluous(deal, entry):
-    # At Schafkopf: a word after a Sie (SF-33), a claim that leaves the deal without scores (SF-100), runners that the
-    # cards tell as well (SF-101).
+    # Schafkopf: a name after a Sie (SF-33), a claim that leaves the deal without scores (SF-100), runners that are
+    # already clear from the cards (SF-101).
     if entry[0] == "runners":
         answer = deal.result()
         return (answer["why"], answer["with"]) == (None, entry[2]) and answer["runners"] in (0, entry[1])
@@ -771,7 +771,7 @@ def _faults(deal):
 
 
 def _check_offers(deal):
-    # Every entry that is offered is without fault.
+    # Check that no offered entry is an irregularity.
     before = _faults(deal)
     for seat in range(deal.players):
         offered = _choices(deal, seat)
@@ -791,7 +791,7 @@ def _asked_may_answer(deal):
 
 
 def _walk(case, seed):
-    # Random declarations that are offered, and legal cards; what is offered on the way is checked.
+    # Play a deal with random offered declarations and legal cards, checking all offers on the way.
     deal, hands, dice = case.deal_out(seed)
     if case.game == "double":
         _asked_may_answer(deal)

@@ -1,4 +1,4 @@
-"""What was said by mistake is taken out: as if it had never been said, while all the rest stays as it was."""
+"""Retracted entries: the deal is as if they had never been made, and all other entries are unchanged."""
 
 from playing import Case, all_cases, play_on
 from vectors import PROFILES, deals
@@ -13,12 +13,12 @@ from cardrules.rules import Rules
 from cardrules.session import NOBODY, Session
 from cardrules.skat.game import SkatDeal
 
-# Of the rules, not of the deal.
+# Attributes that belong to the rules, not to the deal.
 _SHARED = ("rules", "order")
 
 
 def _state(deal):
-    # All there is to a deal, its result with it.
+    # Return the complete state of a deal, and its result.
     state = {name: getattr(deal, name) for name in dir(deal) if name[:2] != "__" and name not in _SHARED}
     return {name: repr(state[name]) for name in state if not callable(state[name])}, deal.result()
 
@@ -45,7 +45,7 @@ def _cases():
 
 
 def _say_and_retract(deal, dice):
-    # An entry that is offered, and one that need not be.
+    # Add and retract a random entry, offered or not.
     seat = dice.below(deal.players)
     offered = choices_of(deal.rules.game).choices(deal, seat) + _ANYTHING[deal.rules.game]
     for entry in (offered[dice.below(len(offered))], ("abandon",), ("penalty", [3] * deal.players)):
@@ -85,7 +85,7 @@ _ANYTHING = {
 
 
 def test_what_was_said_before_is_taken_out_of_the_fold():
-    # In the collected deals, each entry that is no play; calls keep the moment they were made.
+    # Retract each entry that is not a play, in the collected deals; announcements keep their moment.
     for name in ("doppelkopf_ddv-tsr", "skat_isko", "schafkopf"):
         for number, case in enumerate(deals(name=name)):
             whole = deal_from(case["deal"])
@@ -118,7 +118,7 @@ def test_cards_and_what_is_not_there_stay():
 
 
 def test_a_call_keeps_its_moment():
-    # Said with eleven cards in hand it is in time, whatever is corrected later.
+    # Said with eleven cards in hand, the announcement stays in time, even after corrections.
     deal = DoppelkopfDeal(3, Rules("doppelkopf", "ddv-tsr"))
     deal.add(0, "wedding")
     for card in ("HT", "D9", "DK", "DT", "CA", "CK", "CT", "C9"):

@@ -1,4 +1,4 @@
-"""Whole deals judged: the collected deals, irregular ones, and input that is no deal."""
+"""Whole deals judged: collected deals, irregular deals and invalid input."""
 
 from vectors import deals, missing_from, notation
 
@@ -6,7 +6,7 @@ from cardrules.judge import NotADeal, judge
 
 
 def _plays():
-    # A legal normal game or silent solo without announcements, as its plays.
+    # Return the dealer, plays and result of a normal game or silent solo without announcements.
     for case in deals(contracts=("normal", "silent_solo")):
         log = case["deal"]["log"]
         if all(entry[1] in ("healthy", "play") for entry in log):
@@ -46,7 +46,7 @@ def test_rotating_the_seats_rotates_the_result():
 
 def test_a_card_out_of_turn_is_flagged_and_scored_in_the_order_given():
     dealer, plays, expected = _plays()
-    # The second and third card of the first trick change places.
+    # Swap the second and third card of the first trick.
     log = [plays[0], plays[2], plays[1]] + plays[3:]
     answer, faults = _irregularities(dealer, log)
     assert ("out_of_turn", plays[2][0], 1) in faults

@@ -1,4 +1,4 @@
-"""Double: rounds, bids, trump, tricks with two motifs a card, revokes, whole games, and logs that are no round."""
+"""Double: rounds, bids, trump, tricks with two motifs a card, revokes, whole games and invalid logs."""
 
 import json
 
@@ -28,7 +28,7 @@ def _rules(**options):
 
 
 def _fold(dealer, log, rules=SEED, **more):
-    # A round judged as judge does: from notation, entry by entry.
+    # Return the deal of a round, added entry by entry as judge does.
     head = dict(more)
     head.update({"dealer": dealer, "log": log})
     hands = head.get("hands")
@@ -45,7 +45,7 @@ def _codes(irregularities):
 
 
 def _void(*places):
-    # (seat, at) of declarations that are void.
+    # Return the irregularities of void declarations, given by (seat, at).
     return [("forbidden_declaration", seat, at) for seat, at in places]
 
 
@@ -238,7 +238,7 @@ def test_the_ace_may_be_low_or_absent():
     assert _fold(1, log, _rules(ace_rank="low")).trump == "S"
     absent = _fold(1, log, _rules(ace_rank="absent")).result()
     assert absent["trump"] is None and absent["why"] == "unknown_card"
-    # A king loses to the ace that is high only.
+    # A king only loses to a high ace.
     for rank, winner in (("high", 1), ("low", 0)):
         deal = _fold(1, [[0, "play", "HK|SA"], [1, "play", "HA|S5"]], _rules(ace_rank=rank))
         assert list(deal.winners) == [winner]
@@ -262,7 +262,7 @@ def _short(players, at):
 def test_the_turned_card():
     plays = [[0, "play", "SK|H4"], [1, "play", "SJ|H9"]]
     assert _faults(1, [[0, "turn", "D2|S8"]] + plays) == [("out_of_turn", 0, 0)]
-    # Trump is settled before the first card.
+    # Turning up a card for trump is void after the first card.
     deal = _fold(1, plays + [[1, "turn", "D2|S8"]])
     assert _codes(deal.irregularities) == _void((1, 2)) and deal.trump is None
     result = _fold(1, [[1, "turn", "D2|S9"]] + plays).result()
@@ -302,7 +302,7 @@ def test_a_bid_out_of_order_is_void():
         result = _fold(2, log).result()
         assert _codes(result["irregularities"]) == [("forbidden_declaration", order[at], at) for at in void]
         assert result["bids"] == [0 if seat in [order[at] for at in void] else 1 for seat in range(3)]
-    # Twice, and when a card lies.
+    # A second bid of a seat is void, and so is a bid after the first card.
     log = [[0, "bid", 1], [0, "bid", 0]] + plays + [[1, "bid", 1]]
     assert _faults(2, log) == _void((0, 1), (1, 5))
 
@@ -328,7 +328,7 @@ def test_the_last_bid_must_not_fit_where_that_is_agreed():
     assert allowed_bids(deal, 2) == [0, 2, 3]
     deal.add(2, "bid", 1)
     assert _codes(deal.irregularities) == _void((2, 2))
-    # Who has no points says none, even if that fits.
+    # A player without points must bid 0, even if the bids then add up.
     deal = DoubleDeal(1, 2, rules, 1, [15, 0])
     deal.add(0, "bid", 1)
     assert allowed_bids(deal, 1) == [0]
@@ -350,13 +350,13 @@ def _judge_round(rules, log, trump_card="D2|S8", dealer=3):
 
 def test_who_lays_the_pope_must_have_neither_the_suit_nor_trump():
     profiles = [_rules(fool_pope_follow=word) for word in ("void_in_suit_and_trump", "void_in_suit", "free")]
-    # The Pope's own other motif is of the led suit.
+    # The Pope's other motif is of the led suit.
     log = _plays(0, "C9|S7", "POPE|CQ", "C5|H8", "C6|H5")
     assert [_judge_round(rules, log) for rules in profiles] == [[(1, 1)], [(1, 1)], []]
     # It is trump.
     log = _plays(0, "H9|SJ", "FOOL|ST", "H8|C5", "H5|C6")
     assert [_judge_round(rules, log) for rules in profiles] == [[(1, 1)], [], []]
-    # A trump, a card of the led suit, a card of neither is shown later.
+    # The seat later shows a trump, a card of the led suit, or neither.
     for shown, expected in (("D3|S6", (1, 0, 0)), ("D5|H7", (1, 1, 0)), ("D7|C3", (0, 0, 0))):
         log = _plays(0, "H9|SJ", "POPE|CQ", "H8|C5", "H5|C6") + _plays(1, shown, "D8|CK", "D9|C2", "D4|SQ")
         for rules, wrong in zip(profiles, expected):
@@ -364,14 +364,14 @@ def test_who_lays_the_pope_must_have_neither_the_suit_nor_trump():
 
 
 def test_what_follows_a_led_pope():
-    # Trump is spades. The second card tells the suit; its holder shows it later.
+    # Trump is spades. The second card determines the suit; a seat that did not follow shows it later.
     shown = _plays(0, "D5|H7", "D8|CK", "D9|C2", "D4|SQ")
     log = _plays(0, "POPE|CQ", "H9|SJ", "C3|D7", "H8|C5") + shown
     assert _judge_round(SEED, log) == []
     log[6][2] = "D6|HT"
     assert _judge_round(SEED, log) == [(2, 2)]
     assert _judge_round(_rules(fool_pope_lead="none"), log) == []
-    # The other motif of the led card: clubs, which seats 1 and 2 show later.
+    # With this option, the led card's other motif determines the suit: clubs, which seats 1 to 3 show later.
     own = _plays(0, "POPE|CQ", "H9|SJ", "D3|S6", "H8|C5") + _plays(0, "D5|H7", "D8|CK", "D9|C2", "D4|SQ")
     assert _judge_round(_rules(fool_pope_lead="own_other_motif"), own) == [(1, 1), (2, 2), (3, 3)]
 
@@ -379,7 +379,7 @@ def test_what_follows_a_led_pope():
 def test_a_trump_that_follows_the_pope_names_no_suit():
     log = _plays(0, "POPE|CQ", "SJ|H9", "C3|D7", "H8|C5") + _plays(0, "D5|H7", "D8|CK", "D3|S6", "D4|SQ")
     assert _judge_round(SEED, log) == []
-    # But where the other motif of the led card is trump there is no trump, and it is a suit like the others.
+    # If the other motif is of the trump suit, there is no trump in this trick, and that suit must be followed.
     log[0] = [0, "play", "FOOL|ST"]
     assert _judge_round(SEED, log) == [(2, 2), (3, 3)]
 
@@ -468,7 +468,7 @@ def test_missing_cards():
     result = _fold(2, log).result()
     assert _codes(result["irregularities"]) == [("missing_cards", 1, 4), ("missing_cards", 2, 4)]
     assert result["why"] == "missing_cards" and result["scores"] is None and result["tricks_won"] == [1, 0, 0]
-    # The table knows how many cards there are.
+    # The table sets the number of cards of the round.
     deal = DoubleDeal(2, 3, SEED, 2)
     for entry in log[:3]:
         deal.add(*entry)
@@ -480,7 +480,7 @@ def test_an_abandoned_round_is_not_settled():
     result = _fold(1, log).result()
     assert result["why"] == "abandoned" and result["scores"] is None
     assert result["bids"] == [3, 2] and result["irregularities"] == []
-    # The round had more cards than were laid, as the bids tell.
+    # The bids show that the round had more cards than were played.
     log.insert(3, [1, "play", "SJ|H9"])
     assert _fold(1, log).result()["irregularities"] == []
 
@@ -504,7 +504,7 @@ def test_nothing_is_claimed():
 def test_a_bank_that_runs_dry_pays_in_turn():
     rules = _rules(bank_limit=310)
     points = [100, 100, 80, 22]
-    # 8 in the bank and 2 lost: 10 to pay to seats 1, 3, 0 in this order from seat 1.
+    # The bank has 8 and gets 2: it pays 10 to seats 1, 3 and 0, in this order.
     assert scores_of(rules, points, [1, 1, 2, 0], [1, 1, 1, 0], 1) == [0, 6, -2, 4]
     assert scores_of(SEED, points, [1, 1, 2, 0], [1, 1, 1, 0], 1) == [6, 6, -2, 5]
 
@@ -548,7 +548,7 @@ def _session(players, options=None):
 
 
 def _play_round(session):
-    # Everybody lays the cards that follow in the deck and announces no trick.
+    # Play a round in which everybody bids 0 and plays the next cards of the deck.
     deal = session.deal
     cards = [card for card in CARDS.split() if "FOOL" not in card and "POPE" not in card] * 2
     session.apply(deal.dealer, "turn", [cards.pop()])
@@ -559,7 +559,7 @@ def _play_round(session):
 
 
 def _play_game(session, rounds):
-    # Rounds from where the session stands; the cards each had.
+    # Play the next rounds of the session, and return the number of cards of each.
     cards = []
     for _ in range(rounds):
         session.apply(max(session.next_dealer(), 0), "deal", [session.counter + 1])
@@ -589,7 +589,7 @@ def test_a_tie_is_shared_or_played_on():
         assert session.totals() == [best] * 3 and is_over(session) is not goes_on
         session.apply(0, "penalty", [[1, 0, 0]])
         assert is_over(session)
-    # Two of three that lead together play on, and a game may have a single round.
+    # Two of three players who tie for the lead play on; a game can have a single round.
     session = _session(3, {"end_tie": "playoff", "rounds": [1]})
     assert not is_over(session)
     _play_game(session, 1)
@@ -606,9 +606,9 @@ def test_the_deck_that_ships_is_the_one_of_the_rule_book():
     with open(_DATA + "double-deck.json") as file:
         deck = json.load(file)
     assert (NAME, CARDS.split()) == (deck["name"], deck["cards"])
-    # Only these two are known to be the original's.
+    # Only these two cards are known from the original deck.
     assert CARDS.split()[:2] == deck["known_original"]
-    # Only another one is told in notation.
+    # The notation contains the deck only if it is not the default.
     assert "deck" not in notation_of(_fold(0, []))
     assert notation_of(_fold(0, [], deck=deck["cards"][:20]))["deck"]
 
@@ -617,7 +617,7 @@ def _winners(points):
     return [seat for seat, place in enumerate(places(points)) if place == 1]
 
 
-# Notation and options that are refused
+# Refused notation and options
 
 
 def test_the_number_of_players():

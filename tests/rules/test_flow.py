@@ -1,4 +1,4 @@
-"""Reservations, the wedding's partner, who leads and deals, owed solos, penalties, Bock: the worked cases and rules."""
+"""Reservations, the wedding's partner, leader and dealer, mandatory solos, penalties, Bock: examples and rules."""
 
 from vectors import deals, solo_of, vectors
 
@@ -12,7 +12,7 @@ _LEADS = {"trump": ("D9", "CQ"), "C": ("C9", "CA"), "S": ("S9", "SA"), "H": ("H9
 
 
 def _name(deal, seat, reservation, owed):
-    # Names a reservation of the vectors: "wedding", "poverty", "misdeal", "solo_queen", "mandatory_solo_D" …
+    # Add a reservation of the test vectors: "wedding", "poverty", "misdeal", "solo_queen", "mandatory_solo_D" …
     if reservation.startswith("mandatory_"):
         owed[seat] = True
         reservation = reservation[len("mandatory_") :]
@@ -66,7 +66,7 @@ def test_a_wedding_nobody_clarifies_is_a_solo():
 
 
 def _party_case(case):
-    # A deal of the contract of a case.
+    # Return a deal with the contract of a case.
     given = case["inputs"]
     game = given["game"]
     owed = [False] * 4
@@ -94,7 +94,7 @@ def test_who_leads_and_who_deals_next():
         deal = _party_case(case)
         if "leader" in expected:
             assert deal.turn == expected["leader"], case["id"]
-        deal.cards = bytearray(48)  # however it was played
+        deal.cards = bytearray(48)  # dummy cards: the play does not matter
         after = deal.dealer if deal.result()["series"]["again"] else (deal.dealer + 1) % 4
         assert after == expected["next_dealer"], case["id"]
 
@@ -130,7 +130,7 @@ def test_lengths_of_sessions():
 
 
 def _play(session, case):
-    # One collected deal, its seats turned so that its dealer is the session's.
+    # Play a collected deal, rotated so that its dealer is the session's dealer.
     dealer = session.next_dealer()
     session.apply(dealer, "deal", [session.counter + 1])
     turn = session.deal.dealer - case["deal"]["dealer"]
@@ -194,7 +194,7 @@ def test_a_mandatory_solo_is_paid_and_dealt_again():
 
 
 def test_who_still_owes_is_forced_when_no_other_deal_is_left():
-    # TSR 4.2.3: 24 deals, four solos missing: from the 21st deal on the next left of the dealer is shown up.
+    # TSR 4.2.3: with 24 deals and four missing solos, the player left of the dealer is forced from deal 21 on.
     session = _session("ABCD")
     session.apply(0, "dealer", [])
     normal = deals(20, contracts=("normal", "silent_solo"))
@@ -204,7 +204,7 @@ def test_who_still_owes_is_forced_when_no_other_deal_is_left():
     dealer = session.next_dealer()
     session.apply(dealer, "deal", [21])
     assert session.forced_person == session.deal.forced == (dealer + 1) % 4
-    # TSR 4.1.9: the others are not asked, and he plays a solo.
+    # TSR 4.1.9: the others are not asked, and the forced player plays a solo.
     for seat, entry in ((dealer, ["solo", "queens"]), ((dealer + 1) % 4, ["wedding"])):
         session.apply(seat, entry[0], entry[1:])
         assert (
@@ -216,13 +216,13 @@ def test_who_still_owes_is_forced_when_no_other_deal_is_left():
 
 
 def _end(session, seat, solo=None):
-    # Ends the deal in play at once: a soloist concedes.
+    # End the deal in play at once with a conceded solo.
     session.apply(seat, "solo", [solo or "aces"])
     session.apply(seat, "concede", [])
 
 
 def test_missing_solos_come_at_the_end_whoever_deals():
-    # S003, D-C09: extra deals after the last; who sits out as dealer is not forced, the deal passes on.
+    # S003, D-C09: extra deals follow the last one; a dealer who sits out is not forced, but passes the deal on.
     for people in (4, 5, 6, 7):
         option = "session_deals" if people == 4 else "session_deals_5"
         options = {option: people, "claim": "soloist_only"}
@@ -287,12 +287,12 @@ def test_bock_deals_count_double_and_queue():
     assert sorted(gained) == sorted(2 * (b - a) for a, b in zip(before, first))
     _play(session, lost)
     assert session.bock == 3  # one used up, two queued behind
-    # What is thrown in uses none up, and what the referee decides counts once.
+    # A misdeal uses up no Bock deal, and a referee's penalty counts once.
     session.apply(session.next_dealer(), "deal", [session.counter + 1])
     session.apply(0, "misdeal", [])
     before = session.totals()
     session.apply(session.next_dealer(), "deal", [session.counter + 1])
-    assert session.bock == 4  # the deal before the misdeal has used one up and queued two
+    assert session.bock == 4  # the deal before the misdeal used one up and queued two
     session.apply(1, "solo", ["aces"])
     session.apply(1, "penalty", [[-12, 4, 4, 4]])
     session.apply(1, "abandon", [])

@@ -1,4 +1,4 @@
-"""A new trick game is a package: the kernel judges it, a session plays it, known hands are followed."""
+"""A new trick-taking game as a package: it is judged, played in a session, and checked against known hands."""
 
 import sys
 
@@ -17,7 +17,7 @@ _RANKS = "AKQJT98765432"
 
 
 def _with_whist(test):
-    # Runs a test while the game is there.
+    # Run a test with the game added.
     parts = {"choices": choices, "game": game, "rules": options}
     modules = {"cardrules.whist": whist} | {"cardrules.whist." + name: part for name, part in parts.items()}
     sys.modules.update(modules)
@@ -30,7 +30,7 @@ def _with_whist(test):
 
 
 def _log():
-    # Each seat holds a suit: forehand leads it, nobody can follow, and nobody has a trump but its own holder.
+    # Return a log in which each seat has one suit: nobody can follow, and only one seat has trumps.
     return [[1, "trump", "H"]] + [
         [seat, "play", _SUITS[seat] + rank] for rank in _RANKS for seat in (2, 3, 0, 1)
     ]
@@ -56,7 +56,7 @@ def test_an_option_and_a_revoke():
         deal = _notation()
         deal["rules"]["options"] = {"book": 5}
         log = deal["log"]
-        # The last heart is in the hand that never followed hearts.
+        # Swap cards, so that the last heart is played by a hand that never followed hearts.
         log[-4][2], log[-2][2] = log[-2][2], log[-4][2]
         answer = judge.judge(deal)
         faults = [(fault["code"], fault["seat"], fault["at"]) for fault in answer["irregularities"]]

@@ -1,4 +1,4 @@
-"""The rules on MicroPython: the same tests from the same files, and the memory they take there."""
+"""The rules on MicroPython: the same test files, and the memory used there."""
 
 import json
 import subprocess
@@ -25,10 +25,10 @@ _GAMES = (
     ("double", "seed"),
     ("schafkopf", "wirtshaus"),
 )
-# Bytes: of one card, and of the second deal more than of the first, whose totals are kept.
+# Limits in bytes: per card, and the growth from the first to the second deal, which keeps the totals.
 _MOST_PER_CARD = 256
 _MOST_PER_DEAL = 512
-# More in play once it was asked what the seats may declare.
+# The growth of a deal in play after computing all choices.
 _MOST_ASKED = 512
 _LONG = ("test_perft", "test_corrections", "test_choices")
 _SHARED_TESTS = [
@@ -97,7 +97,7 @@ def test_a_game_that_is_not_played_is_not_loaded() -> None:
 
 
 def _longest(name: str, players: int) -> dict[str, Any]:
-    # The deal with the most to remember.
+    # Return the deal with the longest log.
     deal: dict[str, Any] = max((case["deal"] for case in deals(name=name)), key=lambda deal: len(deal["log"]))
     return {"dealer": deal["dealer"], "players": players, "log": deal["log"]}
 

@@ -1,4 +1,4 @@
-"""The golden counts of every contract: perft.py makes the table, tests/data/perft.txt keeps it."""
+"""The golden counts of every contract: perft.py computes the table; tests/data/perft.txt has the expected one."""
 
 import perft
 from playing import all_cases

@@ -1,4 +1,4 @@
-"""What each profile lets people declare, and what follows from a late reply: the table of the rule book, row by row."""
+"""The allowed declarations of each profile, and the effects of a late reply: the table in the rule book, row by row."""
 
 from vectors import PROFILES, deals, notation
 
@@ -72,7 +72,7 @@ def test_who_leads_in_each_profile():
 
 
 def test_what_a_poor_player_gives():
-    # D-A06, D-C05: three cards with all trumps among them, or the trumps alone.
+    # D-A06, D-C05: three cards including all trumps, or only the trumps.
     poor = ["CA", "CT", "CK", "SA", "ST", "SK", "HA", "HK", "H9", "DK", "DT", "D9"]
     other = ["HT", "CQ", "SQ", "HQ", "DQ", "CJ", "SJ", "HJ", "DJ", "DA", "C9", "S9"]
     for profile, given, allowed in (
@@ -98,14 +98,14 @@ def test_what_a_poor_player_gives():
 
 
 def test_levels_after_a_late_reply():
-    # D-A16: Kontra as a reply with ten cards in hand, when no 90 is in time too. In a solo the parties are known.
+    # D-A16: Kontra as a reply with ten cards in hand, when no 90 is also in time. In a solo the parties are known.
     log = [[0, "solo", "aces"], [0, "say", "re"], [0, "say", "no90"]]
     log += _TRICK * 2
     log += [[1, "say", "kontra"], [1, "say", "no90"]]
     for profile, late in (("adpoker", False), ("wikipedia", True), ("ddv-tsr", True)):
         codes = [fault["code"] for fault in judge(notation(3, log, profile))["irregularities"]]
         assert ("late_announcement" in codes) is late, profile
-    # S001: Kontra as a reply before trick 5, after its own limit.
+    # S001: Kontra as a reply before trick 5, after the normal time limit for Kontra.
     log = [[0, "solo", "aces"], [0, "say", "re"]] + _TRICK * 3 + [[1, "say", "kontra"], [1, "say", "no90"]]
     for options, late in (({}, False), ({"reply_enables_levels": False}, True)):
         codes = [fault["code"] for fault in judge(notation(3, log, "house", options))["irregularities"]]
@@ -120,13 +120,13 @@ def _owed(log, options, profile="wikipedia"):
 
 
 def test_the_winner_of_a_rich_first_trick_has_to_speak():
-    # S003: thirty card points and more; here 31, and 30.
+    # S003: a first trick of 30 card points or more; here it has 31, or 30.
     forced = {"forced_announcement_min": 30}
     assert _owed(_RICH_TRICK, forced) == [(0, ["re", "kontra"])]
     assert _owed(_RICH_TRICK, {"forced_announcement_min": 31}) == [(0, ["re", "kontra"])]
     assert _owed(_RICH_TRICK, {"forced_announcement_min": 32}) == []
     assert _owed(_TRICK, forced) == _owed(_RICH_TRICK, {}) == _owed(_RICH_TRICK[:3], forced) == []
-    # Until he has spoken, or leads; who is of one party only says that one.
+    # The duty ends when the winner has announced or leads; a player of a known party must say its word.
     assert _owed(_RICH_TRICK + [[0, "say", "re"]], forced) == []
     assert _owed(_RICH_TRICK + [[0, "play", "SA"]], forced) == []
     assert _owed(_RICH_TRICK + [[1, "say", "kontra"]], forced) == [(0, ["re"])]
@@ -139,7 +139,7 @@ def test_who_has_said_re_has_to_go_on_where_the_rules_say_so():
     assert _owed(said, {"forced_announcement_min": 30}) == []
     further = {"forced_announcement_min": 30, "forced_announcement_further": True}
     assert _owed(said, further) == [(0, ["no90"])]
-    # What was said before the last card of the trick was not forced by it.
+    # An announcement before the trick's last card does not fulfil the duty.
     assert _owed(_RICH_TRICK[:3] + [[0, "say", "re"]] + _RICH_TRICK[3:], further) == [(0, ["no90"])]
     assert _owed([[0, "say", "no30"]] + _RICH_TRICK, further) == [(0, ["black"])]
     assert _owed([[0, "say", "black"]] + _RICH_TRICK, further) == []
@@ -162,7 +162,7 @@ def test_after_a_wedding_the_first_trick_is_the_one_after_it_is_clarified():
     rich = [[1, "play", "CA"], [2, "play", "CT"], [3, "play", "CT"], [0, "play", "C9"]]
     assert _owed(wedding + _RICH_TRICK, forced) == _owed(clarified, forced) == []
     assert _owed(clarified + rich, forced) == [(1, ["re"])]
-    # What has to be said is in time, though without the duty it would be too late by a card.
+    # A forced announcement is in time, even one card after the normal limit.
     for options, late in ((forced, False), ({}, True)):
         log = clarified + rich + [[1, "say", "re"]]
         faults = judge(notation(3, log, "wikipedia", options))["irregularities"]
@@ -179,7 +179,7 @@ def test_piglets_can_force_an_announcement():
 
 
 def _hearts(case):
-    # Whether a trick is four hearts of the plain suit.
+    # Return whether a trick consists of four plain-suit hearts.
     trumps = {"solo:queens": "Q", "solo:jacks": "J", "solo:aces": ""}.get(case["expected"]["contract"], "QJT")
     if case["expected"]["contract"] == "solo:H":
         return False
@@ -189,7 +189,7 @@ def _hearts(case):
 
 
 def test_who_deals_again_after_a_deal_that_was_thrown_in():
-    # S001, S003 and D-A07: the same dealer, unless the table has agreed otherwise.
+    # S001, S003 and D-A07: the same dealer, unless an option says otherwise.
     for profile in PROFILES:
         for option, again in ((None, True), ({"redeal_dealer": "next"}, False)):
             options = dict(option or {}, poverty=True, throw_nines_min=5)
@@ -215,7 +215,7 @@ def test_no_profile_has_bock():
 
 
 def test_what_a_rank_list_leaves_out_stands_above_the_wedding():
-    # As in S000, S001 and S003: wedding, poverty, misdeal, solo.
+    # The order is that of S000, S001 and S003: wedding, poverty, misdeal, solo.
     rules = Rules("doppelkopf", "ddv-tsr", {"poverty": True, "throw_nines_min": 5})
     named = [("wedding",), ("poverty",), ("misdeal",), ("solo", "queens")]
     for weaker in range(3):
@@ -227,7 +227,7 @@ def test_what_a_rank_list_leaves_out_stands_above_the_wedding():
 
 
 def test_what_triggers_bock():
-    # Each from what the deal is expected to come to.
+    # Each trigger, computed from the expected result of a deal.
     loses = {
         "draw_120": lambda case: case["expected"]["card_points"]["re"] == 120,
         "lost_solo": lambda case: (
@@ -260,7 +260,7 @@ def _bock(trigger, log, profile="ddv-tsr", **options):
 
 
 def test_a_draw_a_trick_of_hearts_and_black_trigger_bock():
-    # In a queen solo the ten of hearts is of the plain suit, in a normal game it is trump.
+    # The ten of hearts is a plain card in a queen solo, and a trump in a normal game.
     for solo, text, expected in (
         ([[0, "solo", "queens"]], "0HA 1HK 2HT 3H9", True),
         ([[0, "solo", "queens"]], "0HA 1HK 2HK 3S9", False),
@@ -269,13 +269,13 @@ def test_a_draw_a_trick_of_hearts_and_black_trigger_bock():
     ):
         plays = [[int(card[0]), "play", card[1:]] for card in text.split()]
         assert _bock("heart_trick", solo + plays) is expected, (solo, text)
-    # Black is to be without a trick, not a level that somebody announced and missed.
+    # Black means that a party took no trick, not that a party announced black and failed.
     solo = [[0, "solo", "aces"], [0, "say", "black"]]
     trick = [[0, "play", "CA"], [1, "play", "CT"], [2, "play", "CK"], [3, "play", "C9"]]
     lost = [[0, "play", "S9"], [1, "play", "SA"], [2, "play", "SK"], [3, "play", "SK"]]
     assert _bock("black", solo + trick + [[0, "claim"]], "house") is True
     assert _bock("black", solo + trick + lost + [[0, "claim"]], "house") is False
-    # 120 card points each: an aces solo gives up after it has taken them.
+    # Both sides get 120 card points: the ace soloist takes them and concedes the rest.
     tens = [["CA", "CT", "CT", "CT"]] * 2 + [["SA", "ST", "ST", "SQ"]] + [["HJ", "H9", "H9", "DJ"]]
     log = [[0, "solo", "aces"]] + [[seat, "play", card] for cards in tens for seat, card in enumerate(cards)]
     assert sum({"A": 11, "T": 10, "Q": 3, "J": 2, "9": 0}[card[1]] for cards in tens for card in cards) == 120
@@ -289,7 +289,8 @@ def test_penalties_are_offered_where_the_rules_know_them():
 
 
 def test_sessions_of_each_profile():
-    # S003, TSR 8.5.1, 10.1.5: 20 + 4 deals, at five 25 + 5; the others know no end and no mandatory solos.
+    # S003, TSR 8.5.1, 10.1.5: 20 + 4 deals, with five players 25 + 5; other profiles have no limit and no mandatory
+    # solos.
     expected = {"adpoker": (0, 0, 0), "house": (0, 0, 0), "wikipedia": (24, 30, 1), "ddv-tsr": (24, 30, 1)}
     for profile in PROFILES:
         lengths = []
@@ -302,7 +303,7 @@ def test_sessions_of_each_profile():
 
 
 def test_what_the_referee_may_choose_stands_in_the_result():
-    # TSR 9.3.2, 9.4.3, 9.4.4: three points, or twelve and three for each level the others have announced.
+    # TSR 9.3.2, 9.4.3, 9.4.4: three points, or twelve plus three for each level announced by the other party.
     case = next(
         case
         for case in deals(contracts=("normal",))
@@ -322,7 +323,7 @@ def test_what_the_referee_may_choose_stands_in_the_result():
 
 
 def test_levels_the_others_have_announced_make_a_revoke_dearer():
-    # TSR 9.4.4: against the soloist 12 and 3 for each level he has announced; TSR 9.4.3: the soloist pays all.
+    # TSR 9.4.4: against a soloist, 12 points plus 3 for each announced level; TSR 9.4.3: a soloist pays all three.
     says = [[0, "solo", "aces"], [0, "say", "re"], [0, "say", "no60"], [1, "say", "kontra"]]
     first = [[0, "play", "CA"], [1, "play", "S9"], [2, "play", "CK"], [3, "play", "C9"]]
     shown = [[0, "play", "CA"], [1, "play", "CT"], [2, "play", "CK"], [3, "play", "C9"], [0, "claim"]]
@@ -337,7 +338,7 @@ def test_levels_the_others_have_announced_make_a_revoke_dearer():
 
 
 def _made_to_revoke(deal, log):
-    # Two cards of a seat change places, so that the first does not follow and the second shows it.
+    # Swap two cards of a seat, so that the first does not follow suit and the second reveals it.
     for first in range(4, 24):
         for second in range(first + 4, 48):
             if log[first][0] == log[second][0]:

@@ -1,4 +1,4 @@
-"""Laws of Doppelkopf, over random legal deals of every contract: sums, parity, rotation, folding, taking back."""
+"""Properties of Doppelkopf over random legal deals of all contracts: sums, parity, rotation, folding, taking back."""
 
 import random
 from typing import Any
@@ -22,7 +22,7 @@ _TSR = next(number for number, case in enumerate(_CASES) if case.profile == "ddv
 
 
 def play_deal(number: int, seed: int, loud: float = 0.05) -> dict[str, Any]:
-    """A random legal deal of a contract in notation, its hands dealt."""
+    """Return the notation of a random legal deal of a contract, with hands."""
     case = _CASES[number]
     deal, hands, _ = case.start(seed)
     dealt = [[card_text(card) for card in hand] for hand in hands]
@@ -49,7 +49,7 @@ def test_sums(number: int, seed: int) -> None:
     assert answer["settled"], answer["why"]
     assert sum(answer["scores"]) == 0
     assert sum(answer["card_points"].values()) == 240
-    # What is said is possible for one party at least; for the other it may turn out void.
+    # Each announcement is possible for one party at least; for the other one it may be void.
     codes = {fault["code"] for fault in answer["irregularities"]}
     assert codes <= {"false_announcement", "late_announcement"}
 
@@ -108,7 +108,7 @@ def test_taking_back_and_playing_again_is_the_identity(number: int, seed: int, d
 @_SETTINGS
 @given(_SEEDS)
 def test_a_revoke_of_an_unknown_hand_is_found_wherever_it_shows(seed: int) -> None:
-    # One card changes hands with another seat's: what then does not follow is found if that group is shown later.
+    # Swap two cards of a seat: a play that no longer follows is found if the seat shows that suit later.
     deal = play_deal(_TSR, seed, loud=0)
     log = deal["log"]
     assert not judge(deal)["irregularities"]

@@ -1,4 +1,4 @@
-"""Laws of Double over random rounds: sums, scores, rotation, folding, taking back, known hands, nonsense."""
+"""Properties of Double over random rounds: sums, scores, rotation, folding, taking back, known hands, invalid input."""
 
 import random
 from typing import Any
@@ -30,7 +30,7 @@ _OPTIONS = st.fixed_dictionaries(
 
 
 def play_round(seed: int, rules: Rules) -> dict[str, Any]:
-    """A random legal round in deal notation, with hands."""
+    """Return the notation of a random legal round, with hands."""
     dice = random.Random(seed)
     pack = CARDS.split() * 2
     dice.shuffle(pack)
@@ -64,7 +64,7 @@ def _bidding(dice: random.Random, deal: DoubleDeal, pack: list[str]) -> list[lis
 
 
 def fold(notation: dict[str, Any], rules: Rules) -> DoubleDeal:
-    """The round of a notation, entry by entry."""
+    """Return the round of a notation, added entry by entry."""
     known = "hands" in notation
     deal = new_deal(with_hands(DoubleDeal) if known else DoubleDeal, notation, rules)
     if known:
@@ -154,7 +154,7 @@ def _state(deal: DoubleDeal) -> dict[str, Any]:
 
 @given(_SEEDS, _OPTIONS, st.data())
 def test_a_revoke_that_shows_is_found_with_and_without_hands(seed, options, data):
-    # Any motif of any card is laid, legal or not: every card shows in the end, so both know the same then.
+    # Play any motif of any card, legal or not: all cards are seen in the end, so both judgements must agree.
     rules = Rules("double", "seed", options)
     notation = play_round(seed, rules)
     dice = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Laws of Schafkopf, over random legal deals of every contract: sums, rotation, duties, taking back; and nonsense."""
+"""Properties of Schafkopf over random legal deals: sums, rotation, duties, taking back, invalid input."""
 
 import random
 from typing import Any
@@ -77,7 +77,7 @@ def test_sums(number: int, seed: int) -> None:
 @_SETTINGS
 @given(_CASE_NUMBERS, _SEEDS)
 def test_legal_cards_and_offered_words_are_no_irregularity(number: int, seed: int) -> None:
-    # Nor is a step of kontra, but that the ace may prove it false: and what answers it then answers nothing.
+    # A kontra or re can only be false if the called ace disproves it; answers to it are then void.
     deal = play_deal(number, seed)
     for told in (deal, without_hands(deal)):
         codes = {fault["code"] for fault in _judge(told)["irregularities"]}
@@ -131,7 +131,7 @@ def test_taking_back_and_playing_again_is_the_identity(number: int, seed: int, d
 @_SETTINGS
 @given(_CASE_NUMBERS, _SEEDS, st.randoms(use_true_random=False))
 def test_the_order_of_the_auction_is_not_judged(number: int, seed: int, dice: random.Random) -> None:
-    # SF-21, SF-35: knocks among themselves, and names and passes of different seats.
+    # SF-21, SF-35: the order of knocks, and of names and passes of different seats, does not matter.
     deal = without_hands(play_deal(number, seed, loud=0))
     knocks = [entry for entry in deal["log"] if entry[1] == "knock"]
     plays = [entry for entry in deal["log"] if entry[1] == "play"]
@@ -148,7 +148,7 @@ def test_the_order_of_the_auction_is_not_judged(number: int, seed: int, dice: ra
 @_SETTINGS
 @given(_CASE_NUMBERS, _SEEDS, st.data())
 def test_what_is_told_of_the_rest_can_only_confirm(number: int, seed: int, data: Any) -> None:
-    # A claim judged by the cards so far says what it says with the hands, or that it cannot be scored.
+    # A claim judged by the played cards gives the same result as with known hands, or none.
     deal = play_deal(number, seed)
     plays = [at for at, entry in enumerate(deal["log"]) if entry[1] == "play"]
     end = data.draw(st.sampled_from(plays[:-1])) + 1

@@ -1,4 +1,4 @@
-"""Laws of Skat, over random legal deals: points, rotation, folding, taking back, values; and nonsense."""
+"""Properties of Skat over random legal deals: points, rotation, folding, taking back, values, invalid input."""
 
 import random
 from types import SimpleNamespace
@@ -27,7 +27,7 @@ _GAMES = CONTRACTS[:5]
 
 
 def play_deal(seed, games=CONTRACTS):
-    """A random legal deal: dealer, the hands as dealt, the skat as laid away, the log."""
+    """Return a random legal deal: the dealer, the dealt hands, the discarded skat and the log."""
     dice = random.Random(seed)
     cards = sorted(pack())
     dice.shuffle(cards)
@@ -137,7 +137,7 @@ def test_taking_back_and_playing_again_is_the_identity(seed, data):
 @_SETTINGS
 @given(_SEEDS, st.data())
 def test_what_is_reported_of_the_rest_can_only_confirm(seed, data):
-    # A claim judged with nothing but the cards so far says either what all cards together say, or that it cannot.
+    # A claim judged by the played cards gives the same result as with all cards, or none.
     dealer, hands, _, log = play_deal(seed, _GAMES)
     end = data.draw(st.integers(3, len(log)))
     claim = [data.draw(st.integers(0, 2)), data.draw(st.sampled_from(["claim", "concede"]))]
@@ -184,7 +184,7 @@ def test_more_tops_are_worth_more_and_more_points_never_less(profile, game, hand
         return settle(rules, _said(game, hand, announced, 18), tops, points, 5)[4]
 
     base = abs(value(tops + 1, points)) - abs(value(tops, points))
-    assert base > 0 and base % rules.base_values[game] in (0, 12)  # 36 and 24 for open grand
+    assert base > 0 and base % rules.base_values[game] in (0, 12)  # open grand: 36, otherwise 24
     if points < 120:
         assert value(tops, points + 1) >= value(tops, points)
 
@@ -201,7 +201,8 @@ def test_each_announced_level_adds(profile, game, hand, schneider, schwarz):
             == level(rules, game, False, 0, schneider, schwarz) + 1
         )
     else:
-        # S002: the slam outranks the announced middle level; open grand has no step of its own (D-S04, D-S07).
+        # S002: making schwarz outranks announcing the level below; an open grand has no level of its own (D-S04,
+        # D-S07).
         assert steps == [5, 5, 6, 6 if game == "grand" else 7]
 
 

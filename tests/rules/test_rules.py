@@ -1,4 +1,4 @@
-"""Options and profiles: what each profile has, what can be played, and what cannot, told in a sentence."""
+"""Options and profiles: the values of each profile, valid combinations, and error messages for invalid ones."""
 
 import json
 
@@ -9,7 +9,7 @@ _DATA = __file__.rsplit("/", 2)[0] + "/data/"
 with open(_DATA + "profiles.json") as file:
     _PROFILES = json.load(file)
 
-# The least and the greatest that each number of Doppelkopf may be.
+# The allowed range of each numeric option of Doppelkopf.
 _NUMBERS = {
     "wedding_max_tricks": (1, 12),
     "poverty_max_trumps": (0, 12),
@@ -27,7 +27,7 @@ _NUMBERS = {
 
 
 def _plain(value):
-    # As JSON has it.
+    # Return the value as JSON represents it, with lists for tuples.
     return [_plain(entry) for entry in value] if isinstance(value, (list, tuple)) else value
 
 
@@ -52,7 +52,7 @@ def test_profiles_are_those_of_the_rule_book():
 
 
 def test_every_profile_can_be_played_as_its_own_options():
-    # The checks refuse nothing that a profile has, on top of any other profile.
+    # The checks accept each profile's values as options of any other profile.
     for game in _PROFILES:
         for base in _PROFILES[game]:
             for profile in _PROFILES[game]:
@@ -60,7 +60,7 @@ def test_every_profile_can_be_played_as_its_own_options():
 
 
 def test_each_switch_can_be_turned_alone():
-    # Switches that only work with another need it beside them; all others stand alone in every profile.
+    # Some switches require others; all the rest can be changed alone in every profile.
     need = {
         "second_dulle_beats_first": {"heart_ten_trump": True},
         "second_dulle_not_in_last_trick": {"second_dulle_beats_first": True, "heart_ten_trump": True},
@@ -154,7 +154,7 @@ def test_a_table_given_in_part_changes_only_what_it_names():
     rules = Rules("skat", "isko", {"null_values": {"ouvert_hand": 69}})
     assert rules.null_values == {"pick_up": 23, "hand": 35, "ouvert": 46, "ouvert_hand": 69}
     assert Rules("skat", "isko").null_values["ouvert_hand"] == 59
-    # The levels of the other profile are of another kind: they come whole.
+    # The other profile's levels have another form: the option replaces all of them.
     ladders = Rules("skat", "seed").levels
     assert Rules("skat", "isko", {"levels": ladders}).levels == ladders
 

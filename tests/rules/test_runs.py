@@ -1,4 +1,4 @@
-"""Deals judged in one piece, as programs judge them, are what they are entry by entry, as a table judges them."""
+"""Judging a deal in one piece, as programs do, gives the same result as entry by entry, as the table does."""
 
 from playing import Dice, double_cases, play_on
 from vectors import deals
@@ -8,10 +8,10 @@ from cardrules.runs import lay_run
 
 
 def _deals():
-    # Some of every game, some with known hands.
+    # Yield deals of every game, some with known hands.
     for name in ("doppelkopf_ddv-tsr", "skat_isko", "schafkopf"):
         for case in deals(24, name):
-            # In some all pass.
+            # Leave out deals without plays, in which all pass.
             if case["deal"]["log"][-1][1] == "play":
                 yield case["deal"]
     for seed, case in enumerate(double_cases()):
@@ -34,7 +34,7 @@ def _by_entries(notation):
 
 
 def _in_disorder(notation, dice):
-    # The same with two cards changed, an entry twice, and one less.
+    # Return the deal with two cards swapped, one entry repeated and one removed.
     log = [list(entry) for entry in notation["log"]]
     plays = [at for at, entry in enumerate(log) if entry[1] == "play"]
     first, second = [plays[dice.below(len(plays))] for _ in range(2)]
@@ -54,14 +54,14 @@ def test_a_deal_in_one_piece_is_what_its_entries_are():
 
 
 def test_ordinary_plays_are_laid_in_one_run():
-    # Else the test before this one would compare add() with itself.
+    # Check that runs are used; otherwise the previous test would compare add() with itself.
     for case in deals(8, "skat_isko", ("grand",)):
         notation = case["deal"]
         deal = begun(dict(notation, log=[]))
         plays = [entry for entry in notation["log"] if entry[1] == "play"]
         for entry in notation["log"][: -len(plays)]:
             deal.add(*entry)
-        # From the middle of a trick, as after something that was said there.
+        # Start in the middle of a trick, as after an announcement there.
         for entry in plays[:2]:
             deal.add(*entry)
         lay_run(deal, plays[2:], {entry[2]: deal.card(0, entry[2]) for entry in plays})

@@ -1,4 +1,4 @@
-"""Schafkopf: the worked cases, the whole deals, and by hand what the rule text says beyond them (SF numbers)."""
+"""Schafkopf: the example cases, whole deals, and other rules (SF numbers) tested by hand-written deals."""
 
 import json
 
@@ -50,7 +50,7 @@ def _judge(dealer, log, *more, **named):
 
 
 def _log(text):
-    # "1:call S 0DA 1D9": entries with a colon after the seat, plays without.
+    # Parse a log such as "1:call,S 0DA 1D9": a colon after the seat marks an entry other than a play.
     entries = []
     for word in text.replace(", ", ",").split():
         if ":" in word[:2]:
@@ -84,7 +84,7 @@ def test_number_points_and_order_of_trumps():
 
 
 def _begun(case, declarer, leader):
-    # A deal of the contract of a case whose forehand is a given seat.
+    # Return a deal with the contract of a case and this forehand.
     deal = SchafkopfDeal((leader + 3) % 4, Rules(_GAME, case["profile"], case["options"]))
     game = case["inputs"]["contract"].split(":")
     if game[0] != "ramsch":
@@ -107,7 +107,7 @@ def test_legal_cards():
         given = case["inputs"]
         tricks = given["tricks"] + ([given["current"]] if given["current"] else [])
         leader = tricks[0][0][0] if tricks else 0
-        # Who is to play is not the declarer: the duties are those of the partner.
+        # Make another seat the declarer, so that the player has the partner's duties.
         player = (tricks[-1][-1][0] + 1) % 4 if given["current"] else 0
         deal = _begun(case, (player + 1) % 4, leader)
         for trick in tricks:
@@ -118,7 +118,7 @@ def test_legal_cards():
 
 
 def _scored(rules, given):
-    # The score of given facts.
+    # Return the score for the facts of a case.
     hand = 8 if rules.pack == "long" else 6
     knocks = given.get("knocks", 0)
     contract = given["contract"]
@@ -185,7 +185,7 @@ def test_profiles_are_those_of_the_rule_book():
         for option in expected:
             value = getattr(rules, option)
             assert (list(value) if isinstance(value, tuple) else value) == expected[option], (name, option)
-        # A profile is allowed on top of any other.
+        # Each profile's options are valid in any other profile.
         for base in options_of_game.PROFILES:
             _rules(base, expected)
 
@@ -249,7 +249,8 @@ def test_options_that_cannot_be_played_are_refused():
         assert getattr(_rules("bsv", {option: good}), option) == good
 
 
-# The deal of the vectors SV-103 to SV-135: seat 1 calls the ace of spades, which seat 2 holds; 74 to 46.
+# The deal of the vectors SV-103 to SV-135: seat 1 calls the ace of spades, which seat 2 has; the card points are 74 to
+# 46.
 
 _HANDS = [
     ["SK", "S9", "CA", "C7", "DA", "D7", "H7", "DJ"],
@@ -310,7 +311,7 @@ def test_trumps_of_suit_wenz_suit_geier_and_solo():
     assert _trump_texts("wenz:D", "short") == "CJ SJ HJ DJ DA DT DK DQ D9"
     assert _trump_texts("solo:D") == "CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9 D8 D7"
     assert _trump_texts("ramsch") == _trump_texts("call:C") == _trump_texts("solo:H") == _trump_texts("sie")
-    # The card below the king that is no trump, and hearts in a solo, stand in their suits.
+    # Queens or jacks that are not trumps rank below the king, and hearts in another solo are a plain suit.
     for contract, texts in (
         ("wenz:S", "HA HT HK HQ H9 H8 H7"),
         ("geier:S", "HA HT HK HJ H9 H8 H7"),
@@ -327,19 +328,19 @@ def test_trumps_of_suit_wenz_suit_geier_and_solo():
 
 
 def test_knocks():
-    # SF-20, SF-21: each seat once, in any order; before the first word and the first card.
+    # SF-20, SF-21: each seat may knock once, in any order, before the first declaration and the first card.
     deal = _deal(3, [[2, "knock"], [0, "knock"], [3, "knock"], [1, "knock"]], "wirtshaus")
     assert deal.knocks() == 4 and deal.irregularities == []
     for word in ([0, "pass"], [0, "call", "S"], [0, "call", "H"], [0, "play", "DA"]):
         answer = _judge(3, [word, [1, "knock"]], "wirtshaus")
         assert ("late_announcement", 1, 1) in _found(answer) and answer["knocks"] == 0
-    # A void knock is none: another of the seat is late again, not the second.
+    # A void knock does not count: the seat's next knock is late, not a repetition.
     answer = _judge(3, [[0, "pass"], [1, "knock"], [1, "knock"]], "wirtshaus")
     assert _found(answer, "missing_cards") == [("late_announcement", 1, 1), ("late_announcement", 1, 2)]
 
 
 def test_names_that_are_void():
-    # SF-30, SF-40: by the profile, by the rules, after the first card.
+    # SF-30, SF-40: void by the profile, by the rules, or after the first card.
     for entry, profile, options in (
         ([1, "game", "geier"], "bsv", None),
         ([1, "game", "wenz:C"], "bsv", None),
@@ -367,14 +368,14 @@ def test_a_void_name_counts_as_a_pass():
 
 
 def test_a_void_name_is_a_pass_after_a_card_is_taken_back():
-    # SF-30: the deal is folded again, and all have passed.
+    # SF-30: the deal is folded again; the void name counts as a pass, so that all have passed.
     deal = _deal(3, [[0, "pass"], [1, "call", "H"], [2, "pass"], [3, "pass"], [0, "play", "CQ"]], "wirtshaus")
     take_back(deal)
     assert deal.all_passed() and deal.contract() == "ramsch"
 
 
 def test_the_whole_rank():
-    # SF-31: as in games, the touts above them, Sie above all.
+    # SF-31: the rank follows the option `games`; touts are above, and Sie is the highest.
     names = [["call", "S"], ["game", "geier:C"], ["game", "geier"], ["game", "wenz:C"], ["game", "wenz"]]
     names += [["game", "solo:D"]]
     names += [name + ["tout"] for name in names[1:]] + [["game", "sie"]]
@@ -383,13 +384,13 @@ def test_the_whole_rank():
             for log in ([[0] + name, [3] + high], [[3] + high, [0] + name]):
                 deal = _deal(3, log, "wirtshaus")
                 assert deal.declarer == 3 and deal.tout == ("tout" in high), log
-    # The order of the option counts.
+    # The option `games` sets the order.
     options = {"games": ["solo", "wenz", "call"]}
     assert _deal(3, [[0, "game", "solo:H"], [1, "call", "C"]], "bsv", options).game == "call:C"
 
 
 def test_of_equal_names_the_nearest_to_forehand_plays():
-    # SF-31, SF-35: whoever speaks first.
+    # SF-31, SF-35: this does not depend on the order of the entries.
     for dealer in range(4):
         for log in ([[0, "call", "S"], [2, "call", "C"]], [[2, "call", "C"], [0, "call", "S"]]):
             assert _deal(dealer, log).declarer == (0 if dealer in (2, 3) else 2)
@@ -407,9 +408,9 @@ def test_a_seat_raises_its_own_name_only():
         deal = _deal(3, [[0] + first, [0] + second])
         assert deal.irregularities == ([] if game else [(1, 0, "forbidden_declaration")])
         assert deal.game == (game or (first[1] if first[0] == "game" else "call:S"))
-    # A pass takes no earlier name back.
+    # A pass does not withdraw the seat's earlier name.
     assert _deal(3, [[0, "call", "S"], [1, "pass"], [0, "pass"]]).game == "call:S"
-    # Outbid, the seat raises above the other.
+    # A seat that is outbid can bid a higher game.
     log = [[0, "call", "S"], [1, "game", "wenz"], [0, "game", "solo:C"]]
     assert _deal(3, log).declarer == 0
 
@@ -447,7 +448,7 @@ def test_a_hand_that_is_told_has_to_be_a_sie():
     assert _judge(3, [[2, "game", "sie"]], hands=hands)["value"] == 520
     answer = _judge(3, [[0, "game", "sie"]], hands=hands)
     assert answer["contract"] == "passed_in" and _found(answer) == [("forbidden_declaration", 0, 0)]
-    # A hand that is known in part proves it only by a card that is none of these.
+    # A partly known hand disproves a Sie only by a card that does not belong to it.
     for own, void in (([], False), (_SIE[:3], False), (_SIE[:3] + ["HA"], True)):
         answer = _judge(3, [[2, "game", "sie"]], hands=[[], [], own, []])
         assert (answer["contract"] == "passed_in") == void == bool(_found(answer)), own
@@ -471,18 +472,18 @@ def test_nobody_names_a_game():
     answer = _judge(3, [[seat, "pass"] for seat in range(4)] + _PLAYS)
     assert (answer["contract"], answer["settled"], answer["why"]) == ("passed_in", False, "no_game")
     assert len(answer["tricks"]) == 8
-    # Without a game there is nothing to claim.
+    # A claim without a game is void.
     assert _found(_judge(3, [[0, "claim"]])) == [("forbidden_declaration", 0, 0)]
 
 
 def test_any_seat_may_lay_the_first_card_of_a_passed_in_deal():
-    # SF-34: cards all the same. A card of another seat than forehand is out of turn (SF-103).
+    # SF-34: such cards are accepted. A card of any seat but forehand is out of turn (SF-103).
     passes = [[seat, "pass"] for seat in range(4)]
     for seat in range(4):
         turn = [] if seat == 0 else [("out_of_turn", seat, 4)]
         answer = _judge(3, passes + [[seat, "play", "CA"]])
         assert (answer["settled"], answer.get("why"), _found(answer)) == (False, "no_game", turn), seat
-        # A second card of the seat in the same trick (SF-104).
+        # A seat may not play a second card in the same trick (SF-104).
         answer = _judge(3, passes + [[seat, "play", "CA"], [seat, "play", "CK"]])
         assert _found(answer) == turn + [("too_many_cards", seat, 5)], seat
 
@@ -491,7 +492,7 @@ def test_any_seat_may_lay_the_first_card_of_a_passed_in_deal():
 
 
 def test_who_calls_his_own_ace_has_no_partner():
-    # SF-40: found when he lays it, or at once from his hand.
+    # SF-40: found when the declarer plays the ace, or at once if the hand is known.
     answer = _judge(3, [[2, "call", "S"]] + _PLAYS)
     assert _found(answer) == [("forbidden_declaration", 2, 0)]
     assert (answer["why"], answer["partner"], answer["teams"], answer["scores"]) == (
@@ -506,7 +507,8 @@ def test_who_calls_his_own_ace_has_no_partner():
 
 
 def test_who_calls_holds_another_card_of_the_suit():
-    # SF-40: seat 3 has one spade, the eight. Where seat 0 lays that, and seat 3 its seven of hearts, it has none.
+    # SF-40: seat 3 has one spade, the eight. If the eight of spades and the seven of hearts are swapped, it has no
+    # spade.
     assert _found(_judge(3, [[3, "call", "S"]] + _PLAYS)) == []
     swapped = {"S8": "H7", "H7": "S8"}
     log = [[3, "call", "S"]] + [[seat, verb, swapped.get(card, card)] for seat, verb, card in _PLAYS]
@@ -514,7 +516,7 @@ def test_who_calls_holds_another_card_of_the_suit():
     assert _found(answer, "revoke") == [("forbidden_declaration", 3, 0)]
     assert answer["settled"] and answer["partner"] == 2
     assert _found(_judge(3, log, "bsv", {"call_needs_suit_card": False}), "revoke") == []
-    # Before all cards lie nobody knows.
+    # This is unknown before the last card.
     assert _found(_judge(3, log[:-1]), "revoke", "missing_cards") == []
 
 
@@ -547,35 +549,35 @@ def test_the_partner_is_known_when_the_ace_lies():
 
 
 def test_every_offending_play_is_a_revoke():
-    # SF-52: seat 3 lays no diamond twice, and shows it then.
+    # SF-52: seat 3 fails to follow diamonds twice, then plays a diamond.
     log = _log("1:game,wenz 0DA 1D9 2DT 3S8 0D7 1HA 2DK 3H8 2C9 3D8")
     assert _found(_judge(3, log), "missing_cards") == [("revoke", 3, 4), ("revoke", 3, 8)]
 
 
 def _aces(text, **more):
-    # The irregularities of a call game of dealer 3 but cards that are missing; the ace of spades is called by seat 1.
+    # Return the irregularities of a game in which seat 1 calls the ace of spades (dealer: 3), except missing cards.
     return _found(_judge(3, _CALL + _log(text), **more), "missing_cards", "forbidden_declaration")
 
 
 def test_the_searched_ace_is_laid():
-    # SF-62, from the cards alone: found when the ace is laid.
+    # SF-62: without known hands, this is found when the ace is played.
     held = "0SK 1ST 2S7 3S8 1CK"
     assert _aces(held) == []
     assert _aces(held + " 2SA") == [("called_ace", 2, 3)]
-    # Another group is a revoke, and that alone.
+    # A card of another suit is only a revoke.
     assert _aces("0SK 1ST 2DT 3S8 1CK 2SA") == [("revoke", 2, 3)]
     assert _aces("0SK 1ST 2HQ 3S8", hands=_HANDS) == [("revoke", 2, 3)]
-    # Once: what is laid when its suit is led again is free (SF-60).
+    # Only the first time: when the suit is led again, the card is free (SF-60).
     assert _aces("0SK 1ST 2S7 3S8 1S9 2SA") == [("called_ace", 2, 3)]
 
 
 def test_the_queen_of_the_called_suit_does_not_search():
-    # SF-64: she is a trump.
+    # SF-64: the queen is a trump.
     assert _aces("0SQ 1HA 2HK 3H8 0SJ 1HT 2HQ 3H9", hands=None) == []
 
 
 def test_the_holder_leads_the_ace_or_runs_away():
-    # SF-63, SF-64. Dealer 1: the holder is forehand.
+    # SF-63, SF-64. The dealer is seat 1, so that the ace's holder is forehand.
     ran = [
         ["S9", "CA", "C7", "DA", "D7", "H7", "DJ", "DK"],
         _HANDS[1],
@@ -588,10 +590,10 @@ def test_the_holder_leads_the_ace_or_runs_away():
     assert _found(_judge(1, lead, "bsv", five, ran), "missing_cards") == [("called_ace", 2, 1)]
     # Two spades only.
     assert _found(_judge(1, lead, hands=_HANDS), "missing_cards") == [("called_ace", 2, 1)]
-    # Three spades of a hand that is known in part: there may be more.
+    # A partly known hand with three spades may have more.
     part = ran[:2] + [["SA", "SK", "S8"], []]
     assert _found(_judge(1, lead, hands=part), "missing_cards") == []
-    # The cards tell only when all lie: the ace alone proves nothing.
+    # Without known hands, only the complete deal proves it; the ace alone proves nothing.
     log = lead + _log("3S8 0S9 1ST 1HA 2HK 3H8 0H7 1HT 2HQ 3H9 0DJ 2SA")
     assert _found(_judge(1, log), "missing_cards") == []
     whole = log + _log("3SJ 0SK 1CJ 1CQ 2DT 3DQ 0CA 1SQ 2DK 3HJ 0DA 1CK 2C9 3CT 0C7 3D8 0D7 1D9 2C8")
@@ -600,7 +602,7 @@ def test_the_holder_leads_the_ace_or_runs_away():
 
 
 def test_what_the_holder_has_thrown_before_does_not_count():
-    # SF-64: at that moment. Seat 2 has four spades and throws one on a club.
+    # SF-64: the spades at that moment count. Seat 2 has four spades and discards one on a club.
     hands = [
         ["S9", "CA", "C7", "DA", "D7", "H7", "DJ", "DK"],
         _HANDS[1],
@@ -618,14 +620,14 @@ def test_what_the_holder_has_thrown_before_does_not_count():
 def test_the_ace_is_not_thrown_but_in_the_last_trick():
     # SF-65
     assert _aces("0CA 1CK 2C9 3CT 0C7 1HT 2SA 3H8") == [("called_ace", 2, 7)]
-    # Who can follow revokes, and that alone: told once it shows.
+    # For a seat that could follow suit, the play is only a revoke, found when the seat shows the suit.
     thrown = "0DA 1D9 2SA 3D8"
     assert _aces(thrown) == [("called_ace", 2, 3)]
     assert _aces(thrown + " 0D7 1HA 2DK") == [("revoke", 2, 3)]
     last = "0DA 1D9 2DT 3D8 0D7 1HA 2DK 3H8 1CK 2C9 3CT 0CA 0C7 1HT 2C8 3H9 1CQ 2HK 3DQ 0H7 1SQ 2HQ 3SJ 0DJ"
     answer = _judge(3, _CALL + _log(last + " 1CJ 2S7 3HJ 0S9 1ST 2SA 3S8 0SK"))
     assert _found(answer) == []
-    # On a trump in the last trick.
+    # The ace is kept when its suit is led, and played on a trump in the last trick.
     answer = _judge(3, _CALL + _log(last + " 1ST 2S7 3S8 0S9 1CJ 2SA 3HJ 0SK"))
     assert _found(answer) == [("called_ace", 2, 26)]
     swapped = last.replace("1HA", "1CJ") + " 1HA 2S7 3HJ 0SK 3S8 0S9 1ST 2SA"
@@ -633,12 +635,12 @@ def test_the_ace_is_not_thrown_but_in_the_last_trick():
 
 
 def test_legal_cards_of_the_last_trick_and_of_the_declarer():
-    # SF-65, SF-62: one card is free; the declarer has no duties, whatever he has called.
+    # SF-65, SF-62: the last card is free; the declarer has no such duties.
     deal = _deal(3, _CALL + _tricks(0, 7) + [[1, "play", "CQ"]])
     assert legal(deal, _codes(["SA"])) == _codes(["SA"])
     deal = _deal(3, [[0, "call", "S"]])
     assert legal(deal, _codes(["SA", "S7"])) == _codes(["SA", "S7"])
-    # Another game has none; nor has the ace of another suit.
+    # Other games have no such duties, and an ace that was not called has none.
     deal = _deal(3, [[1, "game", "wenz"]])
     assert legal(deal, _codes(["SA", "S7"])) == _codes(["SA", "S7"])
     deal = _deal(3, [[1, "call", "D"]])
@@ -662,7 +664,7 @@ _KONTRAS = {
 
 
 def test_kontra_in_time():
-    # SF-71: seat 3 is the last to lay a card.
+    # SF-71: seat 3 is the last to play a card.
     for until, expected in _KONTRAS.items():
         for cards, good in enumerate(expected):
             log = _CALL + _PLAYS[:cards] + [[3, "kontra"]] + _PLAYS[cards:]
@@ -674,7 +676,7 @@ def test_kontra_in_time():
 
 
 def test_answers_in_time():
-    # SF-72: kontra with no card or one, re so many cards later.
+    # SF-72: kontra after `first` cards, re `later` cards after it.
     for until, first, later, good in (
         ("first_card", 0, 0, True),
         ("first_card", 0, 1, False),
@@ -693,7 +695,7 @@ def test_answers_in_time():
 
 
 def test_the_sides_answer_in_turn():
-    # SF-70, SF-72: any of the side, four steps, each doubles.
+    # SF-70, SF-72: any player of the side may answer; there are four steps, and each doubles the value.
     steps = [[0, "kontra"], [2, "re"], [3, "sub"], [1, "resub"]]
     for number in range(5):
         answer = _judge(3, _CALL + steps[:number] + _PLAYS, "wirtshaus")
@@ -708,12 +710,12 @@ def test_the_sides_answer_in_turn():
 
 
 def test_what_cannot_be_doubled():
-    # SF-72: before the game is named, in Ramsch, in a passed-in deal.
+    # SF-72: nothing can be doubled before the game is named, in Ramsch or in a passed-in deal.
     assert _found(_judge(3, [[0, "kontra"]] + _CALL + _PLAYS)) == [("forbidden_declaration", 0, 0)]
     assert _found(_judge(3, [[0, "kontra"]])) == [("forbidden_declaration", 0, 0)]
     answer = _judge(3, [[0, "kontra"], [1, "re"]] + _PLAYS, "wirtshaus")
     assert _found(answer) == [("forbidden_declaration", 0, 0), ("forbidden_declaration", 1, 1)]
-    # A kontra to a game that is outbid then.
+    # A kontra to a game that is outbid later is void.
     log = [[0, "call", "D"], [3, "kontra"], [1, "game", "solo:H"], [3, "kontra"]]
     assert _found(_judge(3, log), "missing_cards") == [("forbidden_declaration", 3, 1)]
 
@@ -726,7 +728,7 @@ def test_sequence_then_time_then_side():
     assert _found(_judge(3, log), "missing_cards") == [("late_announcement", 1, 3)]
     log = _CALL + [[1, "kontra"]]
     assert _found(_judge(3, log), "missing_cards") == [("false_announcement", 1, 1)]
-    # Void, it cannot be answered; it can be said rightly.
+    # A void kontra cannot be answered, but the right seat can still say it.
     answer = _judge(3, _CALL + [[2, "kontra"], [1, "re"], [0, "kontra"], [2, "re"]] + _PLAYS)
     assert answer["kontra"] == 2
     assert _found(answer) == [("false_announcement", 2, 1), ("forbidden_declaration", 1, 2)]
@@ -739,7 +741,7 @@ def test_the_side_of_a_kontra_is_known_with_the_ace():
         answer = _judge(3, log[:end])
         assert (_found(answer, "missing_cards"), answer["kontra"]) == (faults, kontra)
     assert _found(_judge(3, log[:3], hands=_HANDS), "missing_cards") == [("false_announcement", 2, 1)]
-    # Kontra and re of one seat cannot both stand, but which is wrong only the ace tells.
+    # One seat cannot say both kontra and re; only the called ace shows which is void.
     log = _CALL + [[2, "kontra"], [2, "re"]]
     assert _found(_judge(3, log), "missing_cards") == []
 
@@ -748,29 +750,29 @@ def test_the_side_of_a_kontra_is_known_with_the_ace():
 
 
 def test_who_plays_alone_and_what_the_result_says():
-    # SF-14, SF-87: the same cards with seat 1 alone against three; the last trick is the others'.
+    # SF-14, SF-87: the same cards, with seat 1 alone against three, who win the last trick.
     answer = _judge(3, [[1, "game", "solo:H"]] + _PLAYS)
     assert answer["teams"] == ["defender", "declarer", "defender", "defender"]
     assert answer["card_points"] == {"declarer": 49, "defender": 71}
-    # CQ and SQ are the declarer's, HQ is not: two runners, none is paid (SF-83).
+    # The declarer has CQ and SQ, but not HQ: two runners are not paid (SF-83).
     assert (answer["runners"], answer["with"], answer["value"]) == (0, True, -50)
     assert answer["scores"] == [50, -150, 50, 50]
     assert (answer["loser"], answer["march"], answer["virgins"], answer["tout"]) == (None, None, None, False)
     answer = _judge(3, [[1, "game", "solo:H", "tout"]] + _PLAYS)
     assert (answer["tout"], answer["won"], answer["value"]) == (True, False, -100)
     assert answer["schneider"] is answer["schwarz"] is None
-    # Without the least number two are paid.
+    # With a minimum of two, two runners are paid.
     options = {"runners_min": dict(_BSV.runners_min, solo=2)}
     assert _judge(3, [[1, "game", "solo:H"]] + _PLAYS, "bsv", options)["value"] == -70
 
 
 def test_runners_of_both_hands():
-    # SF-83: CQ and SQ of the declarer, HQ of the partner; without, the others' from the highest down.
+    # SF-83: with CQ and SQ of the declarer and HQ of the partner; without, the other side's highest trumps count.
     assert _judge(3, _CALL + _PLAYS)["runners"] == 3
     answer = _judge(3, [[0, "game", "solo:H"]] + _PLAYS)
-    # CQ SQ HQ DQ CJ SJ HJ are the others', DJ the declarer's.
+    # The others have CQ SQ HQ DQ CJ SJ HJ, the declarer has DJ.
     assert (answer["runners"], answer["with"]) == (7, False)
-    # The jacks of a Wenz: CJ is seat 1's, SJ seat 3's.
+    # The jacks of a Wenz: seat 1 has CJ, seat 3 has SJ.
     answer = _judge(3, [[1, "game", "wenz"]] + _PLAYS)
     assert (answer["runners"], answer["with"]) == (0, True)
 
@@ -779,7 +781,7 @@ def test_runners_of_both_hands():
 
 
 def _played(seed):
-    # A Ramsch of random legal cards.
+    # Return a Ramsch played with random legal cards.
     dice = Dice(seed)
     deal = SchafkopfDeal(seed % 4, _HOUSE)
     pack = [card for card in range(52) if deal.order.powers[card]]
@@ -792,7 +794,7 @@ def _played(seed):
 
 
 def _taken(deal):
-    # By seat: points, tricks, trumps, the powers of the trumps.
+    # Return by seat the card points, tricks, number of trumps and ranks of the trumps taken.
     taken = []
     for seat in range(4):
         numbers = [number for number in range(8) if deal.winners[number] == seat]
@@ -804,7 +806,7 @@ def _taken(deal):
 
 
 def test_who_loses_a_tie():
-    # SF-93: counted anew for deals that end with two equal.
+    # SF-93: computed independently for deals with a tie.
     ties = 0
     for seed in range(1, 200):
         deal = _played(seed)
@@ -835,7 +837,7 @@ def test_who_loses_a_tie():
 
 
 def test_points_that_are_enough_for_a_march():
-    # SF-91: so many points win, one less loses.
+    # SF-91: this number of card points wins, one less loses.
     found = 0
     for seed in range(1, 40):
         deal = _played(seed)
@@ -851,7 +853,8 @@ def test_points_that_are_enough_for_a_march():
 
 
 def test_a_ramsch_with_and_without_virgins():
-    # SF-90 to SF-92: scores and points of a random Ramsch by hand: most points pay 20, to who has no trick 40.
+    # SF-90 to SF-92: the scores of a random Ramsch, computed independently: the loser pays 20, to players without a
+    # trick 40.
     for seed in range(1, 30):
         deal = _played(seed)
         taken = _taken(deal)
@@ -869,7 +872,7 @@ def test_a_ramsch_with_and_without_virgins():
 
 
 def test_the_rest_goes_to_one_side():
-    # SF-100: 46 points of tricks 1 and 3 are the defenders', 15 of trick 2 the declarer's.
+    # SF-100: the defenders have 46 card points of tricks 1 and 3, the declarer 15 of trick 2.
     log = _CALL + _tricks(0, 3)
     for entry, points, value in (
         ([1, "claim"], 74, 40),
@@ -883,13 +886,13 @@ def test_the_rest_goes_to_one_side():
         assert answer["card_points"] == {"declarer": points, "defender": 120 - points}, entry
         assert (answer["value"], answer["schneider"]) == (value, value < 0)
         assert _found(answer) == [] and answer["settled"]
-    # An open trick counts nothing: its cards go with the rest.
+    # An unfinished trick is not counted: its cards go to the side that gets the rest.
     answer = _judge(3, log + _log("0C7 1HT") + [[0, "claim"]], hands=_HANDS)
     assert answer["card_points"] == {"declarer": 15, "defender": 105}
 
 
 def test_tricks_of_a_claim_count():
-    # SF-100, SF-82, SF-84: all eight, from the first card on.
+    # SF-100, SF-82, SF-84: all eight tricks count, if the claim follows the first card.
     log = [[2, "game", "solo:C", "tout"], [0, "play", "H7"], [2, "claim"], [1, "runners", 4, True]]
     answer = _judge(3, log)
     assert (answer["won"], answer["value"]) == (True, (50 + 40) * 2)
@@ -919,19 +922,19 @@ def test_a_claim_needs_known_sides():
 
 
 def test_runners_of_a_claim():
-    # SF-101: CQ and SQ are laid by the fifth and sixth trick, HQ in the sixth.
+    # SF-101: CQ and SQ have been played by the fifth and sixth trick, HQ in the sixth.
     log = [[1, "game", "solo:H"]]
     claim = [[1, "claim"]]
     answer = _judge(3, log + _tricks(0, 5) + claim)
     assert (answer["why"], answer["scores"]) == ("runners_unknown", None)
     answer = _judge(3, log + _tricks(0, 5) + claim + [[0, "runners", 3, True]])
     assert (answer["runners"], answer["with"], answer["value"]) == (3, True, 80)
-    # What the cards tell stands, whatever is entered.
+    # Runners that follow from the cards override any entry.
     answer = _judge(3, log + _tricks(0, 6) + claim + [[0, "runners", 3, True]])
     assert (answer["runners"], answer["with"], answer["value"]) == (0, True, 50)
     assert _judge(3, log + _tricks(0, 6) + claim)["settled"]
     assert _found(answer) == [("forbidden_declaration", 0, 26)]
-    # From the hands; the last entry counts; more than there are trumps tell nothing.
+    # Runners follow from known hands; the last entry counts; an entry with more runners than trumps is void.
     assert _judge(3, log + _tricks(0, 2) + claim, hands=_HANDS)["with"] is True
     entries = [[0, "runners", 3, True], [0, "runners", 4, False]]
     assert _judge(3, log + _tricks(0, 2) + claim + entries)["with"] is False
@@ -944,13 +947,13 @@ def test_runners_of_a_claim():
 
 
 def test_runners_that_the_cards_disprove_are_void():
-    # CQ and SQ, the two highest trumps, lie: the declarer, seat 1, laid both. HQ does not lie.
+    # The declarer, seat 1, has played CQ and SQ, the two highest trumps; HQ has not been played.
     log = [[1, "game", "solo:H"]] + _log("0DA 1CQ 2DT 3D8 1SQ 2DK") + [[1, "claim"]]
     at = len(log)
     for number, ours in ((1, True), (1, False), (2, False), (0, True)):
         answer = _judge(3, log + [[0, "runners", number, ours]])
         assert (answer["why"], _found(answer)) == ("runners_unknown", [("forbidden_declaration", 0, at)])
-        # Another entry counts, whichever comes first.
+        # A valid entry counts, before or after the void one.
         for place in (0, 1):
             entries = [[0, "runners", number, ours]]
             entries.insert(place, [2, "runners", 3, True])
@@ -961,7 +964,7 @@ def test_runners_that_the_cards_disprove_are_void():
 
 
 def test_a_claim_after_the_last_card_stays_void():
-    # Whatever is taken back before it.
+    # Taking back the card before the claim does not make it valid.
     deal = _deal(3, _CALL + _PLAYS + [[0, "claim"]])
     take_back(deal)
     assert deal.claim is None and not deal.over()
@@ -1001,28 +1004,28 @@ def test_too_many_cards_are_ignored():
     answer = _judge(3, log + [[2, "play", "SA"]])
     assert _found(answer) == [("too_many_cards", 0, 2), ("too_many_cards", 2, 34)]
     assert answer["value"] == 40
-    # What breaks a duty is told at its own entry.
+    # A broken duty is reported at its own entry.
     assert _aces("0DA 0D7 1D9 2SA") == [("too_many_cards", 0, 2), ("called_ace", 2, 4)]
 
 
 def test_a_card_that_is_laid_twice():
-    # SF-105: seat 0 lays the ace of clubs again for its last card, the king of spades: 4 points less, 11 more.
+    # SF-105: seat 0 plays the ace of clubs again instead of its last card, the king of spades: 4 points less, 11 more.
     log = _CALL + _PLAYS[:31] + [[0, "play", "CA"]]
     answer = _judge(3, log)
     assert _found(answer) == [("duplicate_card", 0, 32)]
     assert answer["card_points"] == {"declarer": 81, "defender": 46} and answer["settled"]
-    # For HQ, so that nobody lays it: the runners end there, at two.
+    # HK instead of HQ: HQ is missing, so that the runners end at two.
     log = _CALL + [[seat, verb, "HK" if card == "HQ" else card] for seat, verb, card in _PLAYS]
     answer = _judge(3, log)
     assert (answer["runners"], answer["with"], answer["settled"]) == (0, True, True)
-    # For CQ: nobody holds the highest.
+    # HA instead of CQ: nobody has the highest trump.
     log = _CALL + [[seat, verb, "HA" if card == "CQ" else card] for seat, verb, card in _PLAYS]
     answer = _judge(3, log)
     assert (answer["runners"], answer["with"]) == (0, False)
-    # Who laid the called ace first is the partner.
+    # The first player of the called ace is the partner.
     log = _CALL + [[seat, verb, "SA" if card == "S8" else card] for seat, verb, card in _PLAYS]
     assert _judge(3, log)["partner"] == 2
-    # Nobody laid it: nobody knows.
+    # If nobody plays the called ace, the partner is unknown.
     log = _CALL + [[seat, verb, "S7" if card == "SA" else card] for seat, verb, card in _PLAYS]
     answer = _judge(3, log)
     assert (answer["why"], answer["partner"]) == ("partner_unknown", None)
@@ -1089,7 +1092,7 @@ def choices_of_schafkopf():
 
 
 def test_what_was_said_keeps_its_moment():
-    # A card that is taken back changes neither a kontra nor a knock nor a name.
+    # Taking back a card does not change an earlier kontra, knock or name.
     log = [[1, "game", "wenz"]] + _PLAYS[:1] + [[3, "kontra"]] + _PLAYS[1:2] + [[0, "kontra"]]
     deal = _deal(3, log)
     for _ in range(2):
@@ -1118,7 +1121,7 @@ def test_who_is_counted_as_playing_alone():
 
 
 def test_packets_and_session():
-    # SF-4; no rule tells how many deals an evening has.
+    # SF-4; no rule sets the number of deals of an evening.
     assert list(SchafkopfDeal(0, _BSV).packets()) == [4, 4]
     assert list(SchafkopfDeal(0, _rules("wirtshaus", {"pack": "short"})).packets()) == [3, 3]
     assert options_of_game.session_length(_BSV, 4) == 0

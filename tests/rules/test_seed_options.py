@@ -1,4 +1,4 @@
-"""Options of the sources beside the cards: how is dealt, who sits out, levels one by one, half a chicken."""
+"""Options of the sources (S000 to S004): packets of the deal, sitting out, levels one by one, half chicken."""
 
 from vectors import PROFILES, notation
 
@@ -24,18 +24,18 @@ def _choices(deal, seat):
 
 
 def test_how_each_game_is_dealt():
-    # S000, S001, TSR 3.3.7: four times three.
+    # S000, S001, TSR 3.3.7: the cards are dealt four times by three.
     for profile in PROFILES:
         assert list(DoppelkopfDeal(3, Rules("doppelkopf", profile)).packets()) == [3, 3, 3, 3]
-    # The pack without nines: what the rules say, until each has ten.
+    # Without nines, the packets of the rules are used until each player has ten cards.
     deal = DoppelkopfDeal(3, Rules("doppelkopf", "ddv-tsr", {"with_nines": False}))
     assert list(deal.packets()) == [3, 3, 3, 1]
     deal = DoppelkopfDeal(3, Rules("doppelkopf", "ddv-tsr", {"with_nines": False, "deal_packets": [3, 4, 3]}))
     assert list(deal.packets()) == [3, 4, 3]
-    # S002: three to each, two for the skat, four, three; ten cards each.
+    # S002: three cards each, two for the skat, then four and three each.
     for profile in ("isko", "seed"):
         assert list(SkatDeal(2, Rules("skat", profile)).packets()) == [3, "skat", 4, 3]
-    # S004: as many as the round has.
+    # S004: the round's cards are dealt in one packet.
     for number in (1, 5):
         assert list(DoubleDeal(2, 3, Rules("double", "seed"), number).packets()) == [number]
 
@@ -58,8 +58,8 @@ def _who_play(people, options):
 
 
 def test_the_dealer_or_the_neighbour_at_the_right_sits_out():
-    # S000: at five another one sits out each deal; the dealer (D-A14), or the dealer plays and the one at the right of
-    # the dealer sits out. Forehand is the dealer's left all the same.
+    # S000: with five players one sits out each deal: the dealer (D-A14), or by an option the player at the dealer's
+    # right. In both cases, forehand sits at the dealer's left.
     assert _who_play(5, {}) == [
         (1, [2, 3, 4, 0], 2), (2, [3, 4, 0, 1], 3), (3, [4, 0, 1, 2], 4), (4, [0, 1, 2, 3], 0), (0, [1, 2, 3, 4], 1),
     ]  # fmt: skip
@@ -72,7 +72,7 @@ def test_the_dealer_or_the_neighbour_at_the_right_sits_out():
 
 
 def test_levels_are_skipped_or_said_one_by_one():
-    # S000: Re cannot announce no 60 without Re and no 90 before; in one breath, unless the house wants each said.
+    # S000: no 60 needs Re and no 90 before it; it includes them, unless an option requires each to be said.
     re = [[0, "solo", "queens"]]
     one_by_one = {"skip_levels": "one_by_one"}
     skipped = re + [[0, "say", "re"], [0, "say", "no60"]]
@@ -81,7 +81,7 @@ def test_levels_are_skipped_or_said_one_by_one():
     assert _faults(re + [[0, "say", "no90"]], options=one_by_one) == [("forbidden_declaration", 1)]
     in_order = re + [[0, "say", word] for word in ("re", "no90", "no60", "no30", "black")]
     assert _faults(in_order, options=one_by_one) == []
-    # What is void is said again, in order.
+    # A void level can be announced again in the right order.
     again = skipped + [[0, "say", "no90"], [0, "say", "no60"]]
     assert _faults(again, options=one_by_one) == [("forbidden_declaration", 2)]
     deal = DoppelkopfDeal(3, Rules("doppelkopf", "adpoker", one_by_one))
@@ -91,7 +91,7 @@ def test_levels_are_skipped_or_said_one_by_one():
 
 
 def test_half_a_chicken_is_announced_and_worth_nothing():
-    # S003: whoever was dealt both diamond tens announces it; it gives nothing.
+    # S003: a player who was dealt both diamond tens announces half chicken, which scores nothing.
     chicken = {"half_chicken": True}
     entry = ("half_chicken",)
     for profile in PROFILES:
@@ -104,11 +104,11 @@ def test_half_a_chicken_is_announced_and_worth_nothing():
     assert deal.half_chicken == 1 and [entry in _choices(deal, seat) for seat in range(4)] == [False] * 4
     retract(deal, 0)
     assert entry in _choices(deal, 1)
-    # Another laid one of them.
+    # Another player has played a diamond ten.
     for seat, card in enumerate(("DA", "DT", "DK", "D9")):
         deal.add(seat, "play", card)
     assert [entry in _choices(deal, seat) for seat in range(4)] == [False, True, False, False]
-    # Where hands are known, only their holder.
+    # If hands are known, only the holder of both tens may announce it.
     deal = hands_of("doppelkopf")(3, Rules("doppelkopf", "wikipedia", chicken))
     deal.know(_hands_with_both_tens(2))
     assert [entry in _choices(deal, seat) for seat in range(4)] == [False, False, True, False]

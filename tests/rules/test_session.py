@@ -1,4 +1,4 @@
-"""Sessions as folds: totals, rotation of the deal, taking back, what is public."""
+"""Sessions as folds of events: totals, rotation of the dealer, taking back, public information."""
 
 from vectors import deals, notation
 
@@ -118,7 +118,7 @@ def test_parties_become_public_by_queens_announcements_and_discards():
     assert [deal.public_party(seat) for seat in range(4)] == [None] * 4
     session.apply(0, "play", ["CQ"])
     assert deal.public_party(0) == 0 and deal.public_party(1) is None
-    session.apply(1, "play", ["C9"])  # a plain card on a trump lead: no club queen (TSR 5.5)
+    session.apply(1, "play", ["C9"])  # no trump on a trump lead: no club queen (TSR 5.5)
     assert deal.public_party(1) == 1
     session.apply(2, "say", ["kontra"])
     assert deal.public_party(2) == 1 and deal.public_party(3) is None  # seat 0 may play alone
@@ -155,7 +155,7 @@ def test_events_of_a_session_that_is_not_known_change_nothing():
 
 
 def _evening(people=4, game="doppelkopf", profile="ddv-tsr"):
-    # As the table begins one: nobody is there, then they sit down, and person 0 is to deal first.
+    # Return a session as the table starts it: people join one by one, and person 0 deals first.
     session = Session()
     session.apply(-1, "session", [game, profile, [], 0])
     for person in range(people):
@@ -165,7 +165,7 @@ def _evening(people=4, game="doppelkopf", profile="ddv-tsr"):
 
 
 def _deal(session, case):
-    # A collected deal, its seats turned so that the session's dealer deals it. Returns its scores by seat.
+    # Play a collected deal, rotated to the session's dealer. Return its scores by seat.
     session.apply(session.next_dealer(), "deal", [session.counter + 1])
     players = session.deal.players
     turn = session.deal.dealer - case["deal"]["dealer"]
@@ -178,7 +178,7 @@ def _normal(limit):
 
 
 def _around(session):
-    # Who sits where: ring, readers of those in it, totals by name, who deals next.
+    # Return the seating: the ring, its readers, the totals by name and the next dealer.
     by_name = sorted([[name, total] for name, total in zip(session.names, session.totals())])
     return session.ring, [session.readers[person] for person in session.ring], by_name, session.next_dealer()
 
@@ -213,7 +213,7 @@ def test_each_plays_at_a_reader_two_can_share_the_last():
     assert _evening(4).readers == [0, 1, 2, 3] and _evening(6).readers == [0, 1, 2, 3, 3, 3]
     session = _evening(5)
     session.apply(-1, "leave", [1])
-    session.apply(-1, "join", ["F", 1])  # the reader that became free
+    session.apply(-1, "join", ["F", 1])  # the reader of the person who left
     session.apply(-1, "join", ["G", 1, 2])
     assert session.readers == [0, 1, 2, 3, 3, 1, 2] and session.ring == [0, 6, 5, 2, 3, 4]
     session.apply(-1, "session", ["skat", "isko", ["A", "B", "C"], 0, {}, [0, 2, 3]])
@@ -256,7 +256,7 @@ def test_who_swaps_takes_place_and_reader_the_total_stays():
     assert session.next_dealer() == 1
     session.apply(-1, "swap", [1, 3])
     assert session.ring == [0, 3, 2, 1] and session.readers == [0, 3, 2, 1] and session.totals() == scores
-    # Everybody deals once in the round all the same.
+    # Still, everybody deals once in the round.
     dealers = [0]
     for case in _normal(3):
         dealers.append(session.next_dealer())
@@ -278,7 +278,7 @@ def test_who_moves_takes_the_total_along():
 def test_the_deal_of_who_moves_or_leaves_passes_left():
     for verb, place, dealers in (
         ("move", 4, [2, 3, 4, 1, 0]),
-        ("move", 1, [1, 2, 3, 4, 0]),  # only to another reader
+        ("move", 1, [1, 2, 3, 4, 0]),  # changes only the reader
         ("move", 0, [2, 3, 4, 1, 0]),
         ("leave", None, [2, 3, 4, 0, 2]),
     ):
@@ -370,7 +370,7 @@ def test_nothing_begins_after_the_end():
     ):
         session.apply(seat, verb, arguments)
         assert _around(session) == before and session.number == 1, verb
-    # What the referee decides about the last deal still counts.
+    # A referee's penalty for the last deal still counts.
     session.apply(0, "penalty", [[-4, 4, 0, 0]])
     assert session.totals() == [score + more for score, more in zip(scores, (-4, 4, 0, 0))]
     session.apply(-1, "session", ["doppelkopf", "ddv-tsr", _NAMES, 1])
@@ -388,12 +388,12 @@ def test_a_list_of_skat_is_settled_for_as_many_as_sit_there():
         assert final_totals(session) == expected and min(scores) < 0
         session.apply(-1, "join", ["E", 0])
         if people == 4:
-            # No list knows five.
+            # With five people, there is no rule for final totals.
             assert final_totals(session) == session.totals()
 
 
 def test_owed_solos_of_a_session_that_people_joined():
-    # Before the first deal nobody has played yet: who is forced is one of those who will.
+    # Before the first deal, the forced player is among those who will play.
     session = Session()
     session.apply(-1, "session", ["doppelkopf", "ddv-tsr", [], 0, {"session_deals_5": 5}])
     for person in range(5):

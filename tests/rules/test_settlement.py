@@ -1,4 +1,4 @@
-"""Winner, value and scores from points and announcements; special points of one trick: the worked cases."""
+"""Winner, value and scores from points and announcements; special points of one trick: the example cases."""
 
 from vectors import PROFILE, deals, solo_of, vectors
 
@@ -56,7 +56,7 @@ def test_value_of_a_deal():
 
 
 def _trick_deal(case):
-    # A deal of that contract in which the special points of one trick are asked for.
+    # Return a deal with the contract of a case, for the special points of one trick.
     rules = Rules("doppelkopf", case["profile"], case["options"])
     deal = DoppelkopfDeal(3, rules)
     solo = solo_of(case["inputs"]["contract"])
@@ -91,9 +91,9 @@ def test_special_points():
 
 
 def test_each_special_point_can_be_left_out():
-    """S000: they can be agreed on, one by one."""
+    """S000: special points can be enabled one by one."""
     without = {"doppelkopf": "doppelkopf_min", "fox": "fox", "charlie": "charlie"}
-    # Jacks of clubs win a last trick with a fox and three tens or aces of the other party.
+    # A club jack wins the last trick, with the other party's fox, ten and ace.
     cards, owners = [card_from_text(text) for text in ("CJ", "DA", "DT", "DA")], [0, 1, 1, 1]
     for left_out in [None] + list(without):
         options = {without[left_out]: 0} if left_out else {}
@@ -126,7 +126,7 @@ def test_solos_have_no_special_points_under_tsr():
 
 
 def test_the_twenty_points_of_the_english_source():
-    # S001, as deal notation tells it item by item.
+    # S001, with the items of the deal notation.
     rules = Rules("doppelkopf", "house")
     winner, items, value = settle(rules, False, (88, 152), (6, 6), (2, 1), [])
     assert (winner, value) == (1, -20)

@@ -1,4 +1,4 @@
-"""Skat: the worked cases, the whole deals, and what a table can and cannot know."""
+"""Skat: the example cases, whole deals, and results with unknown cards."""
 
 import json
 
@@ -28,7 +28,7 @@ _RULES = {"isko": Rules("skat", "isko"), "seed": Rules("skat", "seed")}
 
 
 class _Said:
-    # What settle() asks of a declaration.
+    # A stand-in for a declaration, with the attributes that settle() reads.
     def __init__(self, game, hand, announced, bid):
         self.game = game
         self.hand = hand
@@ -41,7 +41,7 @@ def _codes(cards):
 
 
 def _contract(words):
-    # The contract of the notation from {"type", "suit"}, or from type and trump.
+    # Return the notation's contract for a type and suit.
     name = words["type"].replace("skat_", "")
     return words["suit"] if name == "suit" else name
 
@@ -57,7 +57,7 @@ def _fold(log, dealer=0, profile="isko", hands=None):
 
 
 def _plays(*cards):
-    # Plays of whole tricks that forehand, seat 1, leads and wins: three cards each.
+    # Return the plays of complete tricks of three cards, each led and won by forehand, seat 1.
     return [[(1 + place) % 3, "play", card] for place, card in enumerate(" ".join(cards).split())]
 
 
@@ -87,7 +87,7 @@ def test_whole_deals():
 
 
 def _value_of(given, rules):
-    # A case of the scoring vectors, settled: (won, overbid, game value, score).
+    # Settle a case of the scoring vectors; return (won, overbid, game value, score).
     flags = 0
     for place, flag in enumerate(("schneider_announced", "schwarz_announced", "ouvert")):
         flags |= given[flag] << place
@@ -95,7 +95,7 @@ def _value_of(given, rules):
         deal = SkatDeal(0, rules)
         log = [[0, "bid", given["bid"]], [0, "hand" if given["hand"] else "pick_up"]]
         log.append([0, "game", "null"] + (["ouvert"] if given["ouvert"] else []))
-        # The declarer's one card of the trick led wins it, or not.
+        # One trick, which the declarer wins or loses.
         led = ["H7", "H8", "HA"] if given["declarer_tricks"] else ["HK", "HA", "H7"]
         log += [[(1 + place) % 3, "play", led[place]] for place in range(3)]
         log.append([0, "claim"])
@@ -259,7 +259,7 @@ def test_rules_that_contradict_themselves_are_refused():
 
 
 def test_only_what_a_game_is_worth_can_be_bid():
-    # S002: the list begins with these; ISkO: the highest bid is 264, S002: 360.
+    # The bids of S002 begin like this; the highest bid is 264 in ISkO and 360 in S002.
     begin = [
         18,
         20,
@@ -298,7 +298,7 @@ def test_the_auction():
     assert (said.bid, said.bidder) == (20, 2) and said.irregularities == []
     said = _said([[2, "pass"], [0, "pass"], [1, "bid", 18]])
     assert (said.bid, said.bidder) == (18, 1)
-    # Not higher, not by who has passed, not held without a bid, no game value, not after the game.
+    # Void: a bid that is not higher, after a pass, or not a game value; a hold without a bid; a bid after the game.
     log = [[1, "hold"], [2, "bid", 20], [1, "bid", 20], [1, "pass"], [1, "bid", 22], [0, "bid", 21]]
     said = _said(log)
     assert [fault[0] for fault in said.irregularities] == [0, 2, 4, 5]
@@ -414,7 +414,7 @@ _FIRST = [[1, "bid", 18], [1, "pick_up"], [1, "game", "C"]]
 
 
 def test_a_claim_gives_the_other_tricks_to_the_claimant():
-    # Club jack and ten win, with the spade jack missing: with 1.
+    # Club jack and club ten win tricks; the defenders have the spade jack: with 1.
     log = _FIRST + _plays("CJ SJ C7 CT C8 C9", "SA ST SK")
     answer = _fold(log + [[1, "claim"]]).result()
     assert (
@@ -428,7 +428,7 @@ def test_a_claim_gives_the_other_tricks_to_the_claimant():
 
 
 def test_a_concession_that_turns_on_the_skat_is_not_settled():
-    # Five tricks of 50 card points, and at least nothing, at most 21 in the skat.
+    # The played tricks have 50 card points, and the skat has between 0 and 21.
     log = _FIRST + _plays("CJ SJ C7 CT C8 C9", "SA S7 S8 HA HQ H7 DA D7 D8")
     answer = _fold(log + [[1, "concede"]]).result()
     assert (answer["card_points"], answer["tops"], answer["won"]) == (None, 1, None)
@@ -445,7 +445,7 @@ def test_tops_are_asked_for_where_they_are_not_known():
     assert (answer["scores"], answer["why"], answer["card_points"]) == (None, TOPS_UNKNOWN, 120)
     answer = _fold(log + [[1, "tops", 2, False]]).result()
     assert missing_from({"tops": 2, "with": False, "scores": [0, 60, 0], "why": None}, answer) == []
-    # Cards shown after the claim tell as well; what is known counts, not what is entered.
+    # Cards shown after the claim count, too; known cards override the entered tops.
     shown = [[1, "play", "CJ"], [2, "play", "SJ"], [2, "tops", 4, True]]
     answer = _fold(log + shown).result()
     assert (answer["tops"], answer["with"], answer["scores"]) == (1, True, [0, 48, 0])
@@ -470,7 +470,7 @@ def _hands():
 
 def test_known_hands_show_tops_and_skat():
     hands, skat = _hands()
-    # Seat 0 has all clubs and the spade ace and king; D8 and D7 lie in the skat.
+    # Seat 0 has all clubs, spade ace and spade king; D8 and D7 are in the skat.
     log = [[0, "hand"], [0, "game", "C"], [0, "play", "CJ"], [1, "play", "SJ"], [2, "play", "H9"]]
     answer = _fold(log + [[0, "claim"]], dealer=2, hands=hands).result()
     assert (answer["tops"], answer["with"], answer["scores"]) == (1, True, [60, 0, 0])
@@ -497,7 +497,7 @@ def test_a_hand_with_the_skat_may_have_laid_away_anything():
         [0, "concede"],
     ]
     answer = _fold(log, dealer=2, hands=hands).result()
-    # Four points, and two aces at most: Schneider either way.
+    # Four card points, and at most two aces in the skat: schneider in any case.
     assert answer["card_points"] is None and answer["scores"] == [-72, 0, 0]
 
 
@@ -515,13 +515,13 @@ def test_hands_shown_after_a_concession_show_the_skat():
     given, tricks = case["deal"], case["expected"]["tricks"]
     begin, rest = given["log"][:12], given["log"][12:]
     answer = _fold(begin + [[1, "concede"]] + rest, given["dealer"]).result()
-    # Of the three tricks played the declarer has won the second; the skat is what he has beside all his tricks.
+    # The declarer won the second of three played tricks; the skat's points are the rest of the declarer's total.
     skat = case["expected"]["card_points"] - sum(
         [trick["points"] for trick in tricks if trick["winner"] == 1]
     )
     assert answer["card_points"] == tricks[1]["points"] + skat
     assert (answer["tops"], answer["with"], answer["irregularities"]) == (5, False, [])
-    # The declarer may show the skat with his hand: that is no play of it.
+    # The declarer may show the skat with the hand: this does not count as playing it.
     log = [[1, "hand"], [1, "skat", "D8", "CJ"], [1, "game", "C"]] + _plays("CA C7 C8") + [[1, "claim"]]
     assert _fold(log + [[1, "play", "D8"], [1, "play", "CJ"]]).result()["irregularities"] == []
     assert _fold(log + [[2, "play", "D8"]]).result()["irregularities"] == [(7, 2, "duplicate_card")]
@@ -543,7 +543,7 @@ def test_only_the_first_claim_of_a_declared_game_counts():
     after = _fold(given["log"] + [[0, "claim"]], given["dealer"]).result()
     assert after.pop("irregularities")[-1] == (len(given["log"]), 0, "forbidden_declaration")
     assert dict(after, irregularities=played["irregularities"]) == played
-    # Only seat 2, which led to the last trick, has laid all its cards.
+    # Only seat 2, which led the last trick, has played all its cards.
     answer = _fold(given["log"][:-2], given["dealer"]).result()
     assert [fault[1] for fault in answer["irregularities"]] == [0, 1]
 
@@ -564,7 +564,7 @@ def test_which_deals_count_and_which_are_dealt_again():
     for entry in _FIRST + _plays("CJ SJ C8") + [[1, "claim"]]:
         again.add(*entry)
     assert _counts_and_again(again) == (True, False)
-    # A game or a card after three passes is played all the same.
+    # A game or a card after three passes is still accepted.
     assert not _fold(passes + [[1, "game", "C"]]).over() and not _fold(passes + [[1, "play", "CA"]]).over()
     assert not _fold(passes[:2]).over()
     for profile, lengths in (("isko", (36, 48)), ("seed", (0, 0))):
@@ -612,7 +612,7 @@ def _offer(deal, at):
 
 
 def test_a_revoke_is_offered_to_the_referee():
-    # Seat 0 discards a spade on the first trump lead and shows clubs later.
+    # Seat 0 discards a spade on the first trump lead and plays clubs later.
     log = (
         _FIRST
         + _plays("CJ SJ S7 CT C8 C9")
@@ -624,7 +624,7 @@ def test_a_revoke_is_offered_to_the_referee():
     assert _offer(deal, 5) == [0, 96, 0]
     assert _offer(deal, 3) == [0, 24, 0]
     assert _offer(_fold(log, profile="seed"), 5) is None
-    # Decided before: 61 points were taken (ISkO 4.1.3).
+    # The game was already decided: 61 card points had been taken (ISkO 4.1.3).
     decided = (
         _FIRST + _plays("CJ DJ C7 CA ST SA CT SK HT HA SQ S9 H9 S8 D9") + [[1, "claim"], [1, "tops", 1, True]]
     )
