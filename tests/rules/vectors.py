@@ -30,7 +30,8 @@ def deals(limit=None, name="doppelkopf_ddv-tsr", contracts=None):
 
 
 def missing_from(expected, answer, path=""):
-    # Where an answer lacks or contradicts what is expected, at every depth; keys that are not expected may be there.
+    # Return the paths at which the answer lacks or contradicts the expected value, at every depth; extra keys are
+    # allowed.
     if isinstance(expected, dict):
         missing = []
         for key in expected:
@@ -50,7 +51,7 @@ def missing_from(expected, answer, path=""):
 
 
 def solo_of(contract):
-    # "solo_queen" of the vectors -> "queens" of the notation, "solo_C" -> "C"; None for what is no solo.
+    # Convert a solo of the vectors to notation: "solo_queen" -> "queens", "solo_C" -> "C"; other contracts -> None.
     if not contract.startswith("solo_"):
         return None
     return {"queen": "queens", "jack": "jacks", "ace": "aces"}.get(contract[5:], contract[5:])
@@ -64,7 +65,7 @@ def notation(dealer, log, profile=PROFILE, options=None, **more):
 
 
 def full_deal(case):
-    # A whole deal of Doppelkopf of the vectors, in notation.
+    # Return the notation of a complete Doppelkopf deal of the vectors.
     given = case["inputs"]
     log = [[seat, "play", card] for seat, card in given["plays"]]
     for call in sorted(given["announcements"], key=lambda call: -call["after_plays"]):

@@ -1,4 +1,4 @@
-"""Which test files a change reaches: by what they import, run or call, and in how many steps."""
+"""The test files that a change affects, directly or indirectly, with the number of import steps."""
 
 import ast
 import re
@@ -7,16 +7,16 @@ from functools import cached_property
 from pathlib import Path
 
 _ROOTS = ("host", "firmware", "hardware", "tests", "tests/rules")
-# What is imported by a name that is told: a command, a game.
+# Folders of modules that are imported by a name in a string: commands and games.
 _NAMED = ("host/stichtisch/commands", "firmware/cardrules")
-# What starts the firmware does not import it.
+# This module starts the firmware without importing it.
 STARTS = {"host/stichtisch/simulation/board.py": ("hardware/twins/power_on.py", "firmware/main.py")}
 _QUOTED = re.compile(r"[\"']([\w.-]+)[\"']")
 _SKIPPED = ("node_modules", "__pycache__", "packed")
 
 
 class Imports:
-    """The Python files of a checkout, and which file uses which."""
+    """The Python files of a checkout, and their dependencies."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -37,13 +37,13 @@ class Imports:
         return users
 
     def test_files(self) -> list[str]:
-        """Every file with tests."""
+        """Return every file with tests."""
         return sorted(
             path for path in self.texts if path.startswith("tests/") and Path(path).match("test_*.py")
         )
 
     def reached(self, changed: list[str]) -> dict[str, int]:
-        """The test files that use one of the changed files, with the fewest steps from one to the other."""
+        """Return the test files that depend on a changed file, with the smallest number of steps to one."""
         steps = dict.fromkeys((path for path in changed if path in self.texts), 0)
         steps |= dict.fromkeys(self._naming(changed) - steps.keys(), 1)
         ring = list(steps)
@@ -58,7 +58,7 @@ class Imports:
         return {path: steps[path] for path in tests if path in steps}
 
     def _naming(self, changed: list[str]) -> set[str]:
-        # Files that name one that is no Python.
+        # Return the files that mention the name of a changed file that is not Python.
         names = {Path(path).name for path in changed if path not in self.texts}
         return {path for path, text in self.texts.items() if any(name in text for name in names)}
 

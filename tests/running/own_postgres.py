@@ -1,7 +1,8 @@
-"""A PostgreSQL server of one run: made in a folder, at a free port of this computer, never run by root.
+"""A temporary PostgreSQL server: created in a folder, on a free port of this computer, never run by root.
 
---answers: whether one is at the standard port. --installed: whether its programs are here. --start FOLDER: prints the
-address. --stop FOLDER. It needs nothing but Python, as it runs before anything is installed.
+--answers: whether a server is at the standard port. --installed: whether PostgreSQL's programs are installed. --start
+FOLDER: prints the
+address. --stop FOLDER. It only needs Python, because it runs before anything is installed.
 """
 
 import os
@@ -15,12 +16,12 @@ from pathlib import Path
 
 _STANDARD = ("127.0.0.1", 5432)
 _DEBIAN = Path("/usr/lib/postgresql")
-# Nothing of it has to survive a power cut.
+# The data need not survive a power cut.
 _OPTIONS = "-c fsync=off -c full_page_writes=off -c max_connections=200"
 
 
 def program(name: str) -> str | None:
-    """Return the path of a program of PostgreSQL, the newest; Debian has them in no folder of commands."""
+    """Return the path of the newest version of a PostgreSQL program; on Debian, these are not in PATH."""
     versions = sorted(_DEBIAN.glob(f"*/bin/{name}"), key=lambda path: float(path.parts[-3]))
     return str(versions[-1]) if versions else shutil.which(name)
 
@@ -41,7 +42,7 @@ def answers() -> bool:
 
 
 def run(*command: object) -> None:
-    """Run a program of PostgreSQL; where root runs this, as the user that Debian's package has made."""
+    """Run a PostgreSQL program; as root, run it as the user that Debian's package has created."""
     as_other = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
     done = subprocess.run(
         [*as_other, *map(str, command)], capture_output=True, text=True, cwd="/", check=False
@@ -64,7 +65,7 @@ def make(folder: Path) -> None:
 
 
 def give(path: Path) -> None:
-    """Let a file or folder be of the user that runs the server."""
+    """Make the server's user the owner of a file or folder."""
     if os.geteuid() == 0:
         owner = pwd.getpwnam("postgres")
         os.chown(path, owner.pw_uid, owner.pw_gid)
@@ -83,7 +84,7 @@ def stop(folder: Path, mode: str = "fast") -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line asks for."""
+    """Run the action given on the command line."""
     match arguments:
         case ["--answers"]:
             return 0 if answers() else 1

@@ -1,6 +1,6 @@
-"""Runs what a change touches, as much of it as half a minute allows, and then the fastest of the other tests.
+"""Runs the tests that a change affects, up to half a minute, and then the fastest of the other tests.
 
-`python tests/running/quick.py` is `make quick`; with `--record REPORT` it takes the seconds of a JUnit report over.
+`python tests/running/quick.py` is `make quick`; with `--record REPORT` it records the durations of a JUnit report.
 """
 
 import subprocess
@@ -14,22 +14,22 @@ sys.path.insert(0, str(ROOT / "tests"))
 from running import seconds  # noqa: E402
 from running.imports import Imports  # noqa: E402
 
-# Of two processors, in seconds, less what starting pytest takes.
+# Seconds on two processors, without the start of pytest.
 BUDGET = 30.0
-# What a file costs each worker that reads it.
+# Seconds that each worker needs to load a test file.
 READING = 0.05
-# Not run by make test, or not everywhere.
+# Tests that `make test` does not run, or not on every computer.
 ELSEWHERE = ("tests/browser/", "tests/enclosure/test_cad_")
 
 
 @dataclass
 class Choice:
-    """What is run and what is left out."""
+    """The tests that are run, and those that are left out."""
 
     files: list[str] = field(default_factory=list)
-    # Slow tests of those files that are not run.
+    # Slow tests of these files that are left out.
     deselected: list[str] = field(default_factory=list)
-    # What is touched and not run, and how many seconds all that is not run would take.
+    # Affected tests that are left out, and the total seconds of all left-out tests.
     touched: list[str] = field(default_factory=list)
     left_out: float = 0.0
     other_files: int = 0
@@ -38,7 +38,7 @@ class Choice:
 def choose(
     files: list[str], reached: dict[str, int], known: seconds.Seconds, budget: float = BUDGET
 ) -> Choice:
-    """Choose the touched first, the nearest before others, slow ones after fast ones; then the fastest of the rest."""
+    """Choose the affected tests, nearest and fastest first; then the fastest of the rest."""
     costs = {file: known.get(file, {seconds.REST: seconds.UNKNOWN}) for file in files}
     choice = Choice()
     nearest = sorted(
@@ -82,7 +82,7 @@ def _take_slow_tests(choice: Choice, files: list[str], costs: seconds.Seconds, l
 
 
 def changed_files(root: Path = ROOT) -> list[str]:
-    """What differs from where this branch left the main one, with what is not committed."""
+    """Return the files changed since this branch left the main one, including uncommitted files."""
     for main in ("origin/main", "main"):
         base = _git(root, "merge-base", "HEAD", main)
         if base:
@@ -97,7 +97,7 @@ def _git(root: Path, *arguments: str) -> list[str]:
 
 
 def report(choice: Choice, changed: list[str], reached: dict[str, int]) -> None:
-    """Say what is run and what is left out."""
+    """Print which tests are run and which are left out."""
     print(f"{len(changed)} changed files reach {len(reached)} test files.")
     print(f"Run: {len(choice.files)} test files, without {len(choice.deselected)} of their slow tests.")
     missing = [file for file in reached if file not in choice.files]
@@ -111,7 +111,7 @@ def report(choice: Choice, changed: list[str], reached: dict[str, int]) -> None:
 
 
 def main() -> int:
-    """Run what is chosen."""
+    """Run the chosen tests."""
     if sys.argv[1:2] == ["--record"]:
         seconds.write(seconds.of_report(Path(sys.argv[2])))
         return 0

@@ -1,4 +1,4 @@
-"""How long tests take: the seconds of each file, in tests/running/seconds.json, and of its slow tests by themselves."""
+"""The durations of tests, in tests/running/seconds.json: each file's slow tests singly, and the sum of the others."""
 
 import json
 import xml.etree.ElementTree as ElementTree
@@ -6,24 +6,24 @@ from collections import defaultdict
 from pathlib import Path
 
 FILE = Path(__file__).parent / "seconds.json"
-# The tests of a file that are not slow, together.
+# The key for the sum of a file's fast tests.
 REST = "rest"
-# Seconds, of all cases of a test together.
+# The seconds from which a test, with all its cases, counts as slow.
 SLOW = 0.5
-# What a file is taken to need of which nothing is recorded.
+# The assumed seconds of a file without a recorded duration.
 UNKNOWN = 1.0
 
 Seconds = dict[str, dict[str, float]]
 
 
 def recorded() -> Seconds:
-    """The seconds by file and test; nothing where none were ever recorded."""
+    """Return the recorded seconds by file and test; empty if there is no record."""
     seconds: Seconds = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     return seconds
 
 
 def of_report(report: Path) -> Seconds:
-    """The seconds that a JUnit report of pytest tells."""
+    """Return the seconds of a JUnit report of pytest."""
     durations: dict[tuple[str, str], float] = defaultdict(float)
     for case in ElementTree.parse(report).iter("testcase"):
         name = case.attrib["name"].partition("[")[0]
@@ -32,7 +32,7 @@ def of_report(report: Path) -> Seconds:
 
 
 def in_short(durations: dict[tuple[str, str], float]) -> Seconds:
-    """The same with the tests of a file that are not slow added up."""
+    """Return the durations with each file's fast tests added up."""
     seconds: dict[str, dict[str, float]] = defaultdict(lambda: {REST: 0.0})
     for (file, name), time in durations.items():
         key = name if time >= SLOW else REST
@@ -41,7 +41,7 @@ def in_short(durations: dict[tuple[str, str], float]) -> Seconds:
 
 
 def write(seconds: Seconds) -> None:
-    """Record seconds, one file a line."""
+    """Write the seconds to seconds.json, one line per file."""
     lines = []
     for file in sorted(seconds):
         tests = {name: round(seconds[file][name], 2) for name in sorted(seconds[file])}

@@ -1,7 +1,7 @@
-"""`make soak`: every proof in full numbers, each part in a process of its own, with what came of it by now.
+"""`make soak`: all long tests at full size, each part in its own process, with progress reports.
 
-A failure is told with its part and seed; `SEED=…` with the same numbers does the same again, but for what the system's
-clock decides: when exactly a host is killed.
+A failure is reported with its part and seed. `SEED=…` with the same numbers repeats the run, except for the exact
+moment at which a host is killed, which depends on the system's clock.
 """
 
 import os
@@ -18,7 +18,7 @@ sys.path[:0] = [str(_TESTS), str(_TESTS / "rules")]
 import soak.on_cpython  # noqa: E402, F401
 from soak import forgeries, fuzz, long_evening, tampered, torn_power, whole_machine  # noqa: E402
 
-# What is done where nothing is said, in parts of so many.
+# The default numbers, and the sizes of the parts.
 NUMBERS = {
     "CUTS": 100_000,
     "DISCONNECTS": 10_000,
@@ -39,14 +39,14 @@ Outcome = tuple[int, list[str], str]
 
 
 def torn(seed: int, cuts: int) -> Outcome:
-    """Power cuts: done, failures, figures."""
+    """Run power cuts; return their number, the failures and the figures."""
     with tempfile.TemporaryDirectory(prefix="stichtisch-soak-") as folder:
         figures = torn_power.prove(Path(folder), cuts, seed, 4, cuts // 500)
     return figures.cuts, figures.failures, f"{figures.ways}, {figures.looked_at} seen by the whole firmware"
 
 
 def evening(seed: int, disconnects: int, hours: float) -> Outcome:
-    """A long evening on a bad cable: disconnects done, failures, figures."""
+    """Run a long evening on a bad cable; return the number of disconnects, the failures and the figures."""
     last = time.monotonic()
 
     def report(figures: long_evening.Figures) -> None:
@@ -65,7 +65,7 @@ def evening(seed: int, disconnects: int, hours: float) -> Outcome:
 
 
 def steps(seed: int, count: int) -> Outcome:
-    """Steps of the state machine: done, failures."""
+    """Run steps of the state machine; return their number and the failures."""
     try:
         return whole_machine.prove(count, seed), [], ""
     except Exception as error:
@@ -73,18 +73,18 @@ def steps(seed: int, count: int) -> Outcome:
 
 
 def cases(seed: int, target: str, start: int, count: int) -> Outcome:
-    """Fuzzed cases of one target: done, failures."""
+    """Run fuzzed cases of one target; return their number and the failures."""
     with tempfile.TemporaryDirectory(prefix="stichtisch-soak-") as folder:
         return count, fuzz.TARGETS[target](Path(folder), seed, range(start, start + count)), ""
 
 
 def forgeries_made(seed: int, count: int) -> Outcome:
-    """Journals put together by a forger: done, what was proved wrongly."""
+    """Check forged journals; return their number and the wrongly proved ones."""
     return count, forgeries.prove(count, seed), ""
 
 
 def bytes_changed(seed: int, deals: int, start: int, count: int) -> Outcome:
-    """Bytes of an exported evening changed: done, what passed."""
+    """Change bytes of an exported evening; return their number and the changes that passed."""
     data = tampered.evening(deals)
     chosen = tampered.places(data, None, seed)[start : start + count]
     return len(chosen), [fault for place in chosen for fault in tampered.check(data, *place)], ""
@@ -93,7 +93,7 @@ def bytes_changed(seed: int, deals: int, start: int, count: int) -> Outcome:
 def parts(
     numbers: dict[str, float], seed: int
 ) -> dict[str, list[tuple[Callable[..., Outcome], tuple[object, ...]]]]:
-    """Return by proof what is to be done, as functions and their arguments."""
+    """Return the parts of each test, as functions and their arguments."""
     dice = random.Random(seed)
 
     def split(total: float, size: int) -> list[int]:
@@ -129,7 +129,7 @@ def parts(
 
 
 def main() -> int:
-    """Do all of it; 1 where anything failed."""
+    """Run all parts; return 1 if anything failed."""
     numbers = {name: float(os.environ.get(name) or default) for name, default in NUMBERS.items()}
     seed = int(os.environ.get("SEED") or 1)
     print(f"SEED={seed}", *(f"{name}={number:g}" for name, number in numbers.items()), flush=True)
@@ -137,7 +137,7 @@ def main() -> int:
     with ProcessPoolExecutor(int(os.environ.get("JOBS") or os.cpu_count() or 1)) as pool:
         for name, chosen in parts(numbers, seed).items():
             failed += _do(pool, name, chosen)
-    print("All of it holds." if not failed else f"{failed} failures.", flush=True)
+    print("All parts passed." if not failed else f"{failed} failures.", flush=True)
     return int(failed > 0)
 
 

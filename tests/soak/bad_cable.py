@@ -1,15 +1,15 @@
-"""A cable that does with bytes what it likes, by lot: lost, doubled, turned over, out of order, or none any more."""
+"""A cable with random faults: it loses, repeats, flips, reorders or inserts bytes, or breaks."""
 
 import random
 
-# What a piece is that something happens to.
+# The greatest size of a piece that gets one fault.
 _MOST_BYTES = 90
 _INTERRUPT = 3
 WAYS = ("drop", "double", "flip", "reorder", "insert", "cut")
 
 
 class BadCable:
-    """One direction of a cable. `rate`: how much of what is carried something happens to, 0.0 to 1.0 of its pieces."""
+    """One direction of a cable. `rate`: the share of pieces that get a fault, 0.0 to 1.0."""
 
     def __init__(self, dice: random.Random, rate: float, to_table: bool) -> None:
         self.done = dict.fromkeys(WAYS, 0)
@@ -20,13 +20,13 @@ class BadCable:
         self._broken = False
 
     def carry(self, data: bytes) -> bytes:
-        """What comes out at the other end."""
+        """Return the bytes that arrive at the other end."""
         out = b""
         while data:
             size = self._dice.randint(1, _MOST_BYTES)
             piece, data = data[:size], data[size:]
             out += self._one(piece)
-        # Ctrl-C among the noise would end the firmware, wherever it comes from; that is another test's matter.
+        # Leave out Ctrl-C, which would end the firmware; another test covers it.
         return out.replace(b"\x03", b"\x02") if self._to_table else out
 
     def _one(self, piece: bytes) -> bytes:

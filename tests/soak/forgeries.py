@@ -1,4 +1,4 @@
-"""Files and databases that a forger puts together of genuine pieces: nothing but a genuine piece is ever proved."""
+"""Files and databases that a forger assembles from genuine parts: only genuine parts are ever proved."""
 
 from collections.abc import Callable
 from traceback import extract_tb
@@ -14,7 +14,7 @@ _FILES_A_DATABASE = 10
 
 
 def prove(count: int, chance: int) -> list[str]:
-    """Check so many forged files, and a database for every ten; what was proved wrongly."""
+    """Check `count` forged files, and a tenth as many databases; return the wrongly proved ones."""
     files = st.one_of(forged(), forged_ending())
     wrong = _wrong(files, no_forgery_is_proved, count, chance)
     return wrong + _wrong(forged_store(), no_forged_store_is_proved, count // _FILES_A_DATABASE, chance)
@@ -38,7 +38,7 @@ def _wrong(
     try:
         check()
     except AssertionError as error:
-        # An assertion says nothing but its place.
+        # An assertion has no message; report its line.
         place = extract_tb(error.__traceback__)[-1]
         notes = " ".join(getattr(error, "__notes__", ()))
         return [f"{place.filename}, line {place.lineno}: {place.line}: {error} {notes}"]

@@ -1,7 +1,7 @@
-"""Bytes of any kind into everything that reads bytes from outside: link, tag records, deals, house rules.
+"""Fuzzing of everything that reads external bytes: serial link, tag records, deals, house rules.
 
-Each case is made from a seed and its number alone, by changing something that is right, or from nothing. What comes of
-it is an answer or a refusal as documented; anything else is a failure, which names the case.
+Each case depends only on a seed and its number: it is a changed valid input, or random. The result must be a documented
+answer or error; anything else is a failure, reported with its case.
 """
 
 import contextlib
@@ -32,12 +32,12 @@ _DEAL = played_deal("soak")
 _GAMES = ("doppelkopf", "skat", "double")
 _TOML = b'game = "doppelkopf"\nprofile = "ddv-tsr"\n[options]\npoverty = true\nthrow_nines_min = 5\n'
 _OPTIONS = ("poverty", "piglets", "throw_nines_min", "solos", "session_deals", "rounds", "sets", "bock")
-# Lines of a file of deals.
+# The number of lines in a file of deals.
 _LINES = 500
 
 
 def case(seed: int, target: str, number: int) -> random.Random:
-    """Return the dice of one case."""
+    """Return the random generator of one case."""
     return random.Random(f"{seed} {target} {number}")
 
 
@@ -45,7 +45,7 @@ def case(seed: int, target: str, number: int) -> random.Random:
 
 
 def value(dice: random.Random, depth: int = 3) -> Any:
-    """Return anything that JSON can say."""
+    """Return a random JSON value."""
     kind = dice.randrange(9 if depth else 5)
     if kind == 0:
         return dice.choice((None, True, False))
@@ -59,7 +59,7 @@ def value(dice: random.Random, depth: int = 3) -> Any:
 
 
 def spoilt(data: bytes, dice: random.Random) -> bytes:
-    """Return the bytes with something done to them, once or more."""
+    """Return the bytes with one or more random changes."""
     for _ in range(dice.choice((1, 1, 2, 5))):
         at = dice.randrange(len(data) + 1)
         end = min(len(data), at + dice.choice((0, 1, 1, 2, 8, 200)))
@@ -71,7 +71,7 @@ def spoilt(data: bytes, dice: random.Random) -> bytes:
 
 
 def stream(dice: random.Random) -> bytes:
-    """Return what a PC may send."""
+    """Return random input for the table's serial link."""
     parts = []
     for _ in range(dice.randrange(1, 5)):
         kind = dice.randrange(6)
@@ -90,7 +90,7 @@ def stream(dice: random.Random) -> bytes:
 
 
 def record(dice: random.Random) -> tuple[bytes, bytes]:
-    """Return UID and record of a tag."""
+    """Return a random UID and record of a tag."""
     uid = _UID if dice.randrange(3) else dice.randbytes(dice.choice((4, 7, 7, 10, 0, 12)))
     kind = dice.randrange(5)
     if kind == 0:
@@ -104,7 +104,7 @@ def record(dice: random.Random) -> tuple[bytes, bytes]:
 
 
 def deal(dice: random.Random) -> bytes:
-    """Return a line of a file of deals."""
+    """Return a random line of a file of deals."""
     kind = dice.randrange(5)
     if kind == 0:
         return spoilt(json.dumps(_DEAL).encode(), dice)
@@ -122,7 +122,7 @@ def deal(dice: random.Random) -> bytes:
 
 
 def house(dice: random.Random) -> tuple[str, bytes]:
-    """Return the ending of a file of house rules, and what is in it."""
+    """Return the file extension and content of random house rules."""
     if dice.randrange(3) == 0:
         return "toml", spoilt(_TOML, dice)
     options = {dice.choice((*_OPTIONS, *_WORDS)): value(dice) for _ in range(dice.randrange(4))}
@@ -133,11 +133,11 @@ def house(dice: random.Random) -> tuple[str, bytes]:
     return "json", spoilt(data, dice) if dice.randrange(4) == 0 else data
 
 
-# What comes of it
+# Checks of the results
 
 
 def check_streams(folder: Path, seed: int, numbers: range) -> list[str]:
-    """Send each to one table; it answers as documented, and says hello afterwards. Return what went wrong."""
+    """Send each case to one table, which must answer as documented, then to a hello. Return the failures."""
     outside = Outside(f"{folder}/")
     hello = b"\n" + line.encode("h", {})
     failures = []
@@ -146,7 +146,7 @@ def check_streams(folder: Path, seed: int, numbers: range) -> list[str]:
             sent = outside.send(stream(case(seed, "frames", number)))
             decoded = [line.decode(text) for text in sent.splitlines(keepends=True)]
             assert all(kind in "HePATNSCFRGKOWX" for kind, _ in decoded), decoded
-            # Its line feed may have ended a pull, whose events come after the answer to it.
+            # The line feed before the hello may complete a pull, whose events follow that answer.
             last = [line.decode(text)[0] for text in outside.send(hello).splitlines()]
             assert last.count("H") >= 1, last
             assert outside.waiting() == (0, 0)
@@ -157,7 +157,7 @@ def check_streams(folder: Path, seed: int, numbers: range) -> list[str]:
 
 
 def check_records(folder: Path, seed: int, numbers: range) -> list[str]:
-    """Read each: what is valid was written with the key for this tag, byte for byte."""
+    """Decode each record; a valid one must equal its own re-encoding. Return the failures."""
     failures = []
     for number in numbers:
         uid, data = record(case(seed, "tags", number))
@@ -171,12 +171,12 @@ def check_records(folder: Path, seed: int, numbers: range) -> list[str]:
 
 
 def check_deals(folder: Path, seed: int, numbers: range) -> list[str]:
-    """Let the command judge files of them: a result or a refusal each."""
+    """Judge files of random deals with the command: each gets a result or an error. Return the failures."""
     failures: list[str] = []
     for start in range(numbers.start, numbers.stop, _LINES):
         batch = range(start, min(start + _LINES, numbers.stop))
         if not _judged(folder, seed, batch):
-            # One of them: which?
+            # Find the failing deal of this batch.
             wrong = [number for number in batch if not _judged(folder, seed, range(number, number + 1))]
             failures += [f"deals {number}" for number in wrong] or [f"deals {batch}"]
     return failures
@@ -201,7 +201,7 @@ def _judged(folder: Path, seed: int, numbers: range) -> bool:
 
 
 def check_houses(folder: Path, seed: int, numbers: range) -> list[str]:
-    """Read each: rules that can be played, or a refusal."""
+    """Read random house rules: each gives valid rules or an error. Return the failures."""
     failures = []
     for number in numbers:
         ending, data = house(case(seed, "rules", number))

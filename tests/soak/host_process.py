@@ -1,7 +1,7 @@
-"""Hosts that can be killed: each sync of a table runs in a process of its own, forked from one that has all loaded.
+"""PC processes that can be killed: each sync runs in its own process, forked from one with all modules loaded.
 
-Run as a program it reads orders, a line of JSON each, forks for each, and prints the number of the process and, once
-that is over, how it ended.
+Run as a program, it reads orders, one line of JSON each. For each, it forks a process and prints the process id, then
+the outcome.
 """
 
 import json
@@ -15,39 +15,39 @@ from pathlib import Path
 from typing import Any
 
 DONE = 0
-# The command ended with a message of its own: the cable, the table or the disk did not do.
+# The command ended with a declared error of cable, table or disk.
 REFUSED = 1
-# It ended in a way that nobody foresaw.
+# The command ended with an unexpected error.
 CRASHED = 70
 
 
 class Hosts:
-    """Starts hosts, one at a time."""
+    """Starts PC processes, one at a time."""
 
     def __init__(self) -> None:
-        # Nothing in between that would keep a second line where `answers` does not show it.
+        # Unbuffered: a buffered second line would not make `answers` readable.
         self._process = subprocess.Popen(
             [sys.executable, str(Path(__file__))], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
         )
 
     def start(self, port: str, database: Path, answer_seconds: float, room: int | None = None) -> int:
-        """Start a sync; returns its process. `room`: bytes that files of the host may be large, None: any."""
+        """Start a sync; return its process id. `room`: the maximum file size in bytes, or None."""
         order = {"port": port, "database": str(database), "answer_seconds": answer_seconds, "room": room}
         return int(self._ask(order))
 
     def ended(self) -> tuple[int, str]:
-        """Wait for the sync to end; how, negative by a signal, and what it said."""
+        """Wait for the sync to end; return its exit status (negative for a signal) and its output."""
         status, output = json.loads(self._read())
         return status, output
 
     @property
     def answers(self) -> int:
-        """The file to wait at until `ended` has something to tell."""
+        """The file descriptor that becomes readable when a sync has ended."""
         assert self._process.stdout is not None
         return self._process.stdout.fileno()
 
     def close(self) -> None:
-        """Let go of the process that forks."""
+        """End the forking process."""
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.close()
         self._process.wait()
@@ -71,7 +71,7 @@ def _synchronise(order: dict[str, Any]) -> int:
     from stichtisch.sync.sync import synchronise
 
     if order["room"] is not None:
-        # A disk that is full: what would make a file larger fails, as the system says it.
+        # Simulate a full disk: writes that would enlarge a file fail.
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (order["room"], order["room"]))
     try:
@@ -84,7 +84,7 @@ def _synchronise(order: dict[str, Any]) -> int:
 
 
 def _host(order: dict[str, Any], output: int) -> None:
-    # The forked process; never returns.
+    # Run the forked process; this never returns.
     os.dup2(output, 2)
     status = CRASHED
     try:
@@ -105,7 +105,7 @@ def _serve() -> None:
             _host(json.loads(line), saying)
         os.close(saying)
         print(process, flush=True)
-        with open(output, errors="replace") as stream:  # noqa: PTH123, no path but a descriptor
+        with open(output, errors="replace") as stream:  # noqa: PTH123, a descriptor, not a path
             words = stream.read()
         _, status = os.waitpid(process, 0)
         print(json.dumps([os.waitstatus_to_exitcode(status), words[-2000:]]), flush=True)

@@ -1,8 +1,8 @@
-"""A long evening at one virtual table: people play, and two PCs fetch the journal over a cable that cannot be trusted.
+"""A long evening at one virtual table: people play, and two PCs fetch the journal over an unreliable cable.
 
-Hosts are processes of their own at a pseudo terminal, with databases of their own. The cable is pulled, or damages
-what it carries; hosts are killed anywhere; their disk is full; the plug of the table is pulled. After each of these the
-databases hold what the table journalled, each event once, and the table counts nothing as stored that is not.
+The PCs are separate processes at a pseudo terminal, with separate databases. The cable is pulled or damages data, PC
+processes are killed at any moment, their disk is full, and the table loses power. After each disturbance, the databases
+have each event of the journal once, and the table counts only stored events as stored.
 """
 
 import json
@@ -29,31 +29,30 @@ from stichtisch.device.client import Client
 from stichtisch.simulation import PowerLost, VirtualTable
 from stichtisch.simulation.hands import TableTransport
 
-# Until a table whose supply was low plays on.
+# The time until a table resumes after a low supply voltage.
 _RISEN_MS = 300
 _GRANT_MS = 8
 _CHUNK = 4096
-# Looks at a cable on which nothing comes until it is given more of our time than of the table's, and how much.
+# After this many polls of a quiet cable, wait this many real seconds.
 _QUIET = 6
 _QUIET_SECONDS = 0.004
-# A PC waits so long for an answer: where the cable may lose it, and where it does not.
+# The PC's timeout for an answer, on a lossy cable and on a good one.
 _HASTY_SECONDS = 0.12
 _PATIENT_SECONDS = 3.0
 _NEVER = 1 << 30
-# Bytes of a sync after which something happens at the latest, if it goes on so long.
+# The disturbance happens within this many bytes of a sync.
 _LATEST = 1500
-# What no step of the firmware may take.
+# The limit for one step of the firmware.
 _LONGEST_STEP_US = 20_000
-# Bytes that a disk which is full may still take.
+# The most bytes that a full disk still accepts.
 _MOST_ROOM = 60_000
-# Syncs until the whole journal is fetched anew and compared.
+# The number of syncs between two comparisons of the whole journal.
 _ALL_OF_IT = 100
-# Until a card must have been taken: what somebody was asked before may stand in its way.
+# The attempts until a card must be accepted: open questions may come first.
 _TRIES = 8
 _SAMPLE_MS = 60_000
-# What an evening may use: memory that is more in its second half than in the first, bytes of the shared heap here;
-# erases of the flash an event (a card, its acknowledgement) and a start; the share of them in one sector; bytes of the
-# journal an event.
+# Limits of an evening: growth of the heap in its second half, in bytes; flash erases per event (a card, its
+# acknowledgement) and per start; their share in one sector; journal bytes per event.
 MOST_MORE_HEAP = 8 * 1024
 ERASES_AN_EVENT = 0.4
 ERASES_A_START = 12
@@ -74,7 +73,7 @@ WAYS = {
 
 @dataclass
 class Figures:
-    """What came of it."""
+    """The counts and measurements of an evening."""
 
     minutes: float = 0.0
     disconnects: int = 0
@@ -85,7 +84,7 @@ class Figures:
     deals: int = 0
     sessions: int = 0
     boots: int = 0
-    # Bytes of memory in use, after a collection, minute by minute; free bytes at the worst of these.
+    # Bytes of heap in use after a garbage collection, for each minute; the least free bytes.
     heap: list[int] = field(default_factory=list)
     heap_free: int = _NEVER
     erases: int = 0
@@ -95,7 +94,7 @@ class Figures:
     failures: list[str] = field(default_factory=list)
 
     def summary(self) -> str:
-        """Return all of it as lines of text."""
+        """Return the figures as lines of text."""
         heap = f"{min(self.heap)} to {max(self.heap)} bytes" if self.heap else "not measured"
         return "\n".join(
             (
@@ -115,14 +114,14 @@ class Figures:
 
 @dataclass(frozen=True)
 class Start:
-    """A flash on which an evening goes on; `seed` is that of its hands."""
+    """A flash image from which an evening can continue; `seed` is that of the dealt hands."""
 
     image: bytes
     seed: int
 
 
 class LongEvening:
-    """One table with its players, and two PCs that come and go."""
+    """One table with its players, and two PCs that connect in turn."""
 
     def __init__(
         self, folder: Path, seed: int, hosts: Hosts | None = None, start: "Start | None" = None
@@ -136,7 +135,7 @@ class LongEvening:
         self.players = Players(self.table, seed, start.seed if start else None)
         self.lines: list[str] = []
         self.databases = [folder / "one.sqlite", folder / "two.sqlite"]
-        # How many events of the journal each database is known to hold.
+        # The number of journal events known to be in each database.
         self._stored = [0, 0]
         self._acknowledged = 0
         self._hosts = hosts or Hosts()
@@ -171,12 +170,12 @@ class LongEvening:
 
     @property
     def milliseconds(self) -> float:
-        """The table's time, all its starts together."""
+        """The table's running time, over all its starts."""
         us: int = self._before_us + self.table.command("now")["us"]
         return us / 1000
 
     def look(self) -> None:
-        """Fetch over a good cable what is new in the journal, and tell the players."""
+        """Fetch new journal events over a good cable, and pass them to the players."""
         self._client.settle()
         hello = self._client.hello()
         new = self._client.pull(len(self.lines) + 1)
@@ -214,26 +213,26 @@ class LongEvening:
             return
         self._sampled_ms = now
         self._count_step()
-        # What the twin of the buzzer remembers is no memory of the firmware.
+        # Clear the buzzer twin's record, which would count as the firmware's memory.
         self.table.tones(clear=True)
         heap = self.table.heap()
         self.figures.heap.append(heap["allocated"])
         self.figures.heap_free = min(self.figures.heap_free, heap["free"])
 
     def start(self, seed: int) -> Start:
-        """Return what lies in the flash now; `seed` is that of this evening."""
+        """Return the current flash image; `seed` is that of this evening."""
         return Start(self.flash.read_bytes(), seed)
 
     # The plug
 
     def plug(self) -> None:
-        """Pull the plug of the table and put it in again; the cards lie where they lay."""
+        """Switch the table off and on; the cards stay on their readers."""
         self._power_off()
         self._power_on()
         self.look()
 
     def lose_power(self, operations: int, written: int) -> None:
-        """Play until the power fails in an operation of the flash, when so many bytes of it are done."""
+        """Play until the power fails in a flash operation, after `written` bytes of it."""
         self.table.cut_power_after(operations, written)
         before = self.milliseconds
         try:
@@ -246,7 +245,7 @@ class LongEvening:
             self.look()
 
     def dip(self, volts: float) -> None:
-        """Let the supply fall and rise again."""
+        """Let the supply voltage fall and rise again."""
         self.table.supply(volts)
         self.players.play()
         self.table.supply(5.0)
@@ -256,13 +255,13 @@ class LongEvening:
     # A sync
 
     def disturb(self) -> None:
-        """Let one of the PCs fetch the journal, and something happen meanwhile."""
+        """Let one of the PCs fetch the journal, with a random disturbance."""
         self.fetch(
             self.dice.choices(list(WAYS), list(WAYS.values()))[0], self.dice.randrange(len(self.databases))
         )
 
     def fetch(self, way: str, which: int) -> None:
-        """Let a PC fetch the journal; `way`: what happens meanwhile, one of WAYS."""
+        """Let a PC fetch the journal; `way` is the disturbance, one of WAYS."""
         self._number += 1
         status, output, struck = self._sync(way, which)
         if struck:
@@ -279,14 +278,14 @@ class LongEvening:
             self._look_at_all()
 
     def _sync(self, way: str, which: int) -> tuple[int, str, bool]:
-        # How the host ended, what it said, and whether what was to happen did.
+        # Return the process's exit status and output, and whether the disturbance happened.
         database = self.databases[which]
         master, slave = pty.openpty()
         tty.setraw(slave)
         os.set_blocking(master, False)
         room = None
         if way == "disk full":
-            # Of the log that SQLite writes first; what is in the database already may be read.
+            # This limits the WAL, which SQLite writes first; the existing database can still be read.
             room = self.dice.randrange(_MOST_ROOM)
         seconds = _HASTY_SECONDS if way == "noise" else _PATIENT_SECONDS
         process = self._hosts.start(os.ttyname(slave), database, seconds, room)
@@ -307,7 +306,7 @@ class LongEvening:
         return status, output, wire.struck or (room is not None and status == REFUSED)
 
     def _check(self, which: int) -> None:
-        """What a database holds is the journal, each event once, and no less than before."""
+        """Check that a database has each event of the journal once, and no fewer than before."""
         if not self.databases[which].exists():
             return
         before = self._stored[which]
@@ -315,7 +314,7 @@ class LongEvening:
             closing(sqlite3.connect(self.databases[which])) as connection,
             suppress(sqlite3.OperationalError),
         ):
-            # Where the first sync was killed there may be no tables yet.
+            # If the first sync was killed, there may be no tables yet.
             query = "SELECT sequence, line FROM events WHERE sequence >= ? ORDER BY sequence"
             rows = connection.execute(query, (before,)).fetchall()
             count = connection.execute("SELECT count(*) FROM events").fetchone()[0]
@@ -336,7 +335,7 @@ class LongEvening:
     # All of it
 
     def act(self) -> None:
-        """Somebody at the table does something, mostly what the game needs."""
+        """Perform a player's action, usually the one that the game needs."""
         odd = (
             self.players.take_back,
             self.players.announce,
@@ -349,20 +348,20 @@ class LongEvening:
         self._sample()
 
     def play_until(self, milliseconds: float) -> None:
-        """Play until that moment of the table's time."""
+        """Play until this moment of the table's time."""
         while self.milliseconds < milliseconds:
             self.act()
 
     def goes_on(self) -> None:
-        """Whoever's turn it is by the journal lays a card, and the table takes it: it knows what its journal knows."""
+        """Check that the table accepts a card of the player whose turn it is in the journal."""
         deal = self.players.session.deal
         if deal is None or deal.over() or self.players.session.ended:
             return
         if self.players.session.game != GAME:
-            # Somebody has chosen another one, for which they have no pack.
+            # A player has chosen another game, for which there is no pack.
             return
         if choices_of(self.players.session.game).asked(deal)[1]:
-            # Somebody has said that he has a reservation, and now has to tell which.
+            # A player has a reservation and must name it first.
             return
         self.players.lift_all()
         for _ in range(_TRIES):
@@ -374,7 +373,7 @@ class LongEvening:
         self._fail("the deal does not go on")
 
     def end(self) -> None:
-        """Both PCs fetch everything over a good cable: they have all of it, and scores are what the events fold to."""
+        """Fetch everything to both PCs over a good cable; check that it is complete and the scores match."""
         for which in range(len(self.databases)):
             self._number += 1
             status, output, _ = self._sync("clean", which)
@@ -402,7 +401,7 @@ class LongEvening:
 
 
 class _Wire:
-    """The cable of one sync, and what happens on it."""
+    """The cable of one sync, with its disturbance."""
 
     def __init__(self, evening: LongEvening, way: str, master: int, process: int) -> None:
         dice = evening.dice
@@ -421,7 +420,7 @@ class _Wire:
         self.struck = False
 
     def carry(self) -> None:
-        """Carry what there is, and let a little of the table's time go by."""
+        """Transfer the waiting bytes, and advance the table's time a little."""
         asked = self._from_host()
         if self._master >= 0 and self._watch(asked):
             self._pass(self.cables[0].carry(asked))
@@ -443,14 +442,14 @@ class _Wire:
             self._plays_at = _NEVER
             self._evening.players.play()
         if self._way == "killed at the commit" and b"~P" in self._tail + answered:
-            # All is there: it is being stored, or is just stored.
+            # All events have arrived; they are being stored, or have just been stored.
             time.sleep(self._evening.dice.random() * 0.03)
             self._kill()
         self._tail = answered[-2:]
         self._happen()
 
     def close(self) -> None:
-        """Pull the cable out, where it is not yet."""
+        """Pull the cable, unless it is already out."""
         if self._master >= 0:
             os.close(self._master)
             self._master = -1
@@ -470,7 +469,7 @@ class _Wire:
             self._evening.table.link.write(data)
 
     def _watch(self, asked: bytes) -> bool:
-        # False: what the PC says does not reach the table any more.
+        # Return False if the PC's bytes no longer reach the table.
         if b"~a[" not in asked:
             return True
         if self._way == "killed before the acknowledgement":
@@ -503,7 +502,7 @@ class _Wire:
 
 
 def other_scores(database: Path) -> list[str]:
-    """Say where the totals stored in a database are not what its events fold to, or money comes from nowhere."""
+    """Return the stored totals of a database that do not match its events or do not add up to 0."""
     faults = []
     with closing(sqlite3.connect(database)) as connection:
         events = connection.execute("SELECT sequence, seat, verb, arguments FROM events ORDER BY sequence")
@@ -534,9 +533,9 @@ def prove(
     seed: int,
     report: Callable[[Figures], None] = lambda figures: None,
 ) -> Figures:
-    """Play so long, with so many disturbances spread evenly over the time.
+    """Play for this time, with this number of disturbances spread evenly over it.
 
-    `report` is called with the figures by now.
+    `report` is called with the current figures.
     """
     evening = LongEvening(folder, seed)
     figures = evening.figures
@@ -560,7 +559,7 @@ def prove(
 
 
 def worn_out(figures: Figures) -> list[str]:
-    """Say what of memory and flash was used up faster than an evening may; the limits are those of RELIABILITY.md."""
+    """Return the memory and flash limits of RELIABILITY.md that were exceeded."""
     faults = []
     heap = figures.heap
     if heap and max(heap[len(heap) // 2 :]) > max(heap[: len(heap) // 2 + 1]) + MOST_MORE_HEAP:

@@ -1,4 +1,4 @@
-"""Imported before the firmware's modules: on this Python there is no `micropython`, whose `const` they take."""
+"""A stand-in for `micropython`, which CPython lacks; import it before the firmware's modules, which use its `const`."""
 
 import sys
 import types

@@ -1,6 +1,6 @@
-"""People at a virtual table who play Doppelkopf by its journal alone: whatever state it is in, they go on from there.
+"""Simulated Doppelkopf players at a virtual table, who only read its journal: they can continue from any state.
 
-They need no answer to every card, so the table can be unplugged, or talk with somebody else, while they play.
+They do not wait for an answer to each card, so that the table can be unplugged or busy while they play.
 """
 
 import random
@@ -14,22 +14,22 @@ from stichtisch.simulation import Tag, VirtualTable, make_deck, make_player_card
 from stichtisch.simulation.simple_deals import deal_cards
 
 SEATS = 4
-# What their pack is for.
+# The game of their pack.
 GAME = "doppelkopf"
 LEFT, MIDDLE, RIGHT = range(3)
 PRESSED_MS = 40
 HELD_MS = 1100
-# Until a card is in the journal, and until the readers have seen that cards were taken away.
+# The time until a card is in the journal, and until the readers have noticed that cards were removed.
 LAID_MS = 120
 CLEARED_MS = 210
 AWAKE_MS = 1300
 
 
 class Players:
-    """Four people and what lies on their readers. `take` tells them what the table has journalled."""
+    """Four players and the cards on their readers. `take` passes them new journal events."""
 
     def __init__(self, table: VirtualTable, seed: int, dealt: int | None = None) -> None:
-        # `dealt`: the seed of the hands, where it is another.
+        # `dealt`: the seed of the hands, if it differs from `seed`.
         self.table = table
         self.dice = random.Random(seed)
         self.lying: list[list[Tag]] = [[] for _ in range(SEATS)]
@@ -40,21 +40,21 @@ class Players:
         self._seed = seed if dealt is None else dealt
 
     def take(self, events: list[list[Any]]) -> None:
-        """Fold what was journalled since the last time: [sequence, milliseconds, seat, verb, argument…]."""
+        """Apply new journal events: [sequence, milliseconds, seat, verb, argument…]."""
         for _, _, seat, verb, *arguments in events:
             self.session.apply(seat, verb, arguments)
             self.deals += verb == "deal"
         self._known += events
 
     def wake(self) -> None:
-        """Give a table that was switched on time to start, with the cards that lie on it still."""
+        """Give a table time to start after power-on, with the cards that are still on its readers."""
         for seat, tags in enumerate(self.lying):
             for tag in tags:
                 self.table.lay(seat, tag)
         self.table.run(AWAKE_MS)
 
     def press(self, place: int, key: int, milliseconds: int = PRESSED_MS) -> None:
-        """Press a key for so long."""
+        """Press a key for this time."""
         self.table.hold(place, key)
         self.table.run(milliseconds)
         self.table.release(place, key)
@@ -63,7 +63,7 @@ class Players:
     # What they do
 
     def play(self) -> None:
-        """Do what the game needs next: sit down, begin a deal, lay a card that the rules allow."""
+        """Perform the next action of the game: sit down, begin a deal or lay a legal card."""
         deal = self.session.deal
         if len(self.session.ring) < SEATS:
             self._sit_down()
@@ -73,7 +73,7 @@ class Players:
             self._lay_card(deal)
 
     def take_back(self) -> None:
-        """Who played last takes his card back, another agrees; it lies there no more."""
+        """The last player takes their card back, another player agrees, and the card is lifted."""
         deal = self.session.deal
         if deal is not None and deal.seats:
             place = self._place(deal.seats[-1])
@@ -82,7 +82,7 @@ class Players:
             self.lift_all()
 
     def announce(self) -> None:
-        """Somebody opens the list and says what it offers first."""
+        """A player opens the list and chooses its first item."""
         place = self.dice.randrange(SEATS)
         self.press(place, RIGHT)
         self.press(place, MIDDLE)
@@ -93,7 +93,7 @@ class Players:
         self.press(self.dice.randrange(SEATS), self.dice.randrange(3), held)
 
     def stray_card(self, place: int | None = None, milliseconds: int = LAID_MS) -> None:
-        """A card comes to lie where none should: any of the pack, a player card, a tag of something else."""
+        """Lay a card that does not belong there: from the pack, a player card or a foreign tag."""
         number = self.dice.randrange(SEATS)
         strange = Tag(bytes((4, 9, 9, 9, 9, 9, number)), bytes(16))
         free = [tag for tag in self._deck if not any(tag in tags for tags in self.lying)]
@@ -103,7 +103,7 @@ class Players:
             self.table.run(milliseconds)
 
     def lift(self) -> None:
-        """One card is taken off."""
+        """Lift one card."""
         seat = self.dice.randrange(SEATS)
         if self.lying[seat]:
             tag = self.lying[seat].pop(self.dice.randrange(len(self.lying[seat])))
@@ -111,7 +111,7 @@ class Players:
             self.table.run(CLEARED_MS)
 
     def lift_all(self) -> None:
-        """The table is cleared."""
+        """Lift all cards."""
         for seat, tags in enumerate(self.lying):
             if tags:
                 self.table.lift(seat)
@@ -129,7 +129,7 @@ class Players:
         self.lift_all()
 
     def _begin(self) -> None:
-        # ● of who deals; where something else is offered first, or a list is open, another time.
+        # Press ● at the dealer's place; if another item is offered or a list is open, try again later.
         self.lift_all()
         if self.session.ended:
             self.press(self.dice.randrange(SEATS), MIDDLE)
@@ -148,7 +148,7 @@ class Players:
             self.lift_all()
         tag = self._card_of(deal)
         if tag is None:
-            # The hands are not those that were dealt: somebody played by hand, or took another's card.
+            # The hands are no longer those dealt: a stray card was played.
             self.press(place, LEFT, HELD_MS)
             self.press((place + 1) % SEATS, MIDDLE)
             return
@@ -170,7 +170,7 @@ class Players:
         return self.dice.choice(fitting) if fitting else None
 
     def _played(self) -> set[str]:
-        # UIDs of this deal; a card that was taken back may be played again.
+        # Return the UIDs played in this deal, without cards that were taken back.
         played: list[str] = []
         for _, _, _, verb, *arguments in self._known[self._deal_began() :]:
             if verb == "play":
@@ -189,7 +189,7 @@ class Players:
         return self.session.readers[self.session.active[seat]]
 
     def _put(self, place: int, tag: Tag) -> None:
-        # A card cannot lie at two places.
+        # A card cannot be at two places at once.
         for other, tags in enumerate(self.lying):
             if tag in tags:
                 tags.remove(tag)

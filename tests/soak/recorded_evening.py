@@ -1,4 +1,4 @@
-"""An evening at a virtual table whose flash is recorded, operation by operation, with what the table told meanwhile."""
+"""An evening at a virtual table, with a record of its flash operations and of its reports to a PC."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,15 +12,15 @@ from stichtisch.simulation.hands import TableTransport
 
 SERIAL = "E661640843000001"
 _START_MS = 2000
-# What happens beside sensible play, one time in so many actions.
+# One in this many actions is not a normal step of play.
 _ODD = 9
-# Far more than the deals of an evening take.
+# A limit far above the actions that an evening needs.
 _MOST_ACTIONS = 200
 
 
 @dataclass
 class Progress:
-    """The report of the table after so many operations of its flash: events up to, not including, `next`."""
+    """The table's report after a number of flash operations; `next` is the next event's number."""
 
     operations: int
     next: int
@@ -29,7 +29,7 @@ class Progress:
 
 @dataclass
 class Recording:
-    """`log` as twins/flash_log.py has it; `lines` of the whole journal, from its first on."""
+    """`log` has the format of twins/flash_log.py; `lines` are those of the whole journal."""
 
     log: Path
     journal: str = ""
@@ -39,12 +39,12 @@ class Recording:
 
     @property
     def operations(self) -> int:
-        """How many operations of the flash there were."""
+        """The number of flash operations so far."""
         return self.progress[-1].operations
 
 
 class _Evening:
-    """The table, its players, and a PC that asks after every action what there is."""
+    """The table, its players, and a PC that fetches the journal after every action."""
 
     def __init__(self, recording: Recording, table: VirtualTable, seed: int) -> None:
         self.recording = recording
@@ -63,7 +63,7 @@ class _Evening:
         self.look()
 
     def look(self) -> None:
-        """Note the report of the table, and how much it has written by then."""
+        """Record the table's report and the number of its flash operations."""
         hello = self.client.hello()
         stats = self.table.stats()
         done = self._before + stats["erases"] + stats["programs"]
@@ -110,7 +110,7 @@ class _Evening:
 
 
 def record(folder: Path, seed: int, deals: int) -> Recording:
-    """Play until so many deals were begun and the last of them is over."""
+    """Play `deals` deals to the end, and return the recording."""
     recording = Recording(folder / f"flash-{seed}.log")
     table = VirtualTable(
         folder / f"flash-{seed}.img", seed=seed, serial_number=SERIAL, flash_log=recording.log
@@ -126,7 +126,7 @@ def record(folder: Path, seed: int, deals: int) -> Recording:
             raise AssertionError(
                 f"seed {seed}: after {_MOST_ACTIONS * deals} actions the evening is not over"
             )
-        # The seal and the counts of the tags come a little later.
+        # The seal and the tags' read counts are written a little later.
         table.run(_START_MS)
         evening.look()
     finally:

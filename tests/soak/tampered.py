@@ -1,6 +1,6 @@
-"""An exported evening of which one byte was changed: nothing of it passes.
+"""An exported evening with one changed byte never passes verification.
 
-Twice: as an accident, and by somebody who puts the checksum of the line right again but has not the key of the club.
+Each byte is changed by accident, and by a forger who corrects the line's checksum but lacks the club's key.
 """
 
 import random
@@ -18,13 +18,13 @@ _CRC_DIGITS = 8
 
 
 def evening(deals: int) -> bytes:
-    """Return the export of an evening whose seals are signed; its last line is a seal."""
+    """Return the export of an evening with signed seals; its last line is a seal."""
     lines = [text.decode() for text in sealed_evening(deals, _CLUB_KEY).lines]
     return journal_file.write(SERIAL, JOURNAL, lines)
 
 
 def holds(data: bytes) -> bool:
-    """Say whether that is proved, by chain, signatures and scores."""
+    """Return whether an export is proved by chain, signatures and scores."""
     try:
         journal = journal_file.read(data, "evening")
     except NoJournal:
@@ -35,7 +35,7 @@ def holds(data: bytes) -> bool:
 
 
 def mended(data: bytes, at: int) -> bytes:
-    """Return the bytes with the right checksum for the line in which byte `at` lies."""
+    """Return the bytes with a correct checksum for the line that contains byte `at`."""
     start = data.rfind(b"\n", 0, at) + 1
     end = data.find(b"\n", at)
     body = data[start + 1 : end - _CRC_DIGITS - 1]
@@ -43,14 +43,14 @@ def mended(data: bytes, at: int) -> bytes:
 
 
 def _mendable(data: bytes, at: int) -> bool:
-    # What tells the line, not its frame; of the last seal nothing tells the time but itself.
+    # Return whether the byte is in a line's content; the last seal is left out, because nothing later proves it.
     start = data.rfind(b"\n", 0, at) + 1
     end = data.find(b"\n", at)
     return start < at < end - _CRC_DIGITS - 1 and end + 1 < len(data)
 
 
 def check(data: bytes, at: int, other: int) -> list[str]:
-    """Put `other` in the place of byte `at`; return what passed that should not."""
+    """Replace byte `at` by `other`; return the changes that passed wrongly."""
     changed = data[:at] + bytes((other,)) + data[at + 1 :]
     passed = [f"byte {at} as {other}"] if holds(changed) else []
     if _mendable(data, at) and other != 0x0A and holds(mended(changed, at)):
@@ -59,7 +59,7 @@ def check(data: bytes, at: int, other: int) -> list[str]:
 
 
 def places(data: bytes, count: int | None, seed: int) -> list[tuple[int, int]]:
-    """Return (place, other byte) of so many bytes, or of every one where None."""
+    """Return (index, other byte) for `count` random bytes, or for every byte if None."""
     dice = random.Random(seed)
     chosen = range(len(data)) if count is None else sorted(dice.sample(range(len(data)), count))
     return [(at, data[at] ^ dice.randrange(1, 256)) for at in chosen]

@@ -1,4 +1,4 @@
-"""Bytes of any kind into what reads bytes from outside, and an export of which one byte was changed."""
+"""Short runs: fuzzing of external input, and exports with one changed byte."""
 
 from pathlib import Path
 

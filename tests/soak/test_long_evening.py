@@ -1,4 +1,4 @@
-"""An evening of play while two PCs fetch it over a cable that is pulled and damages what it carries."""
+"""An evening of play, while two PCs fetch its journal over an unreliable cable."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 from soak import long_evening
 
 
-# In two evenings, so that two processors have work.
+# A short run; `make soak` runs a long one.
 @pytest.mark.long
 @pytest.mark.parametrize(("minutes", "disconnects", "seed"), [(5, 125, 1)])
 def test_nothing_is_lost_doubled_or_used_up(

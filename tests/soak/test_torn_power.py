@@ -1,4 +1,4 @@
-"""The power fails in any operation of the flash: nothing that was told is lost, and the trick is the same."""
+"""Power failures in any flash operation: no reported event is lost, and the trick is unchanged."""
 
 from pathlib import Path
 
@@ -13,5 +13,5 @@ def test_no_power_cut_costs_what_was_reported(tmp_path: Path, cuts: int, looks: 
     figures = torn_power.prove(tmp_path, cuts, 1, deals, looks)
     assert figures.failures == []
     assert figures.cuts >= cuts and figures.looked_at == looks
-    # Every way in which an operation can be torn.
+    # All kinds of interrupted operations.
     assert set(figures.ways) == {"part", "bits", "zeroed", "anything"}

@@ -1,10 +1,10 @@
-"""Anything happens to table, people, PCs, cables and plugs, in any order: journal and databases stay whole."""
+"""Random events at table, players, PCs, cables and power, in any order: journal and databases stay correct."""
 
 import pytest
 from soak import whole_machine
 
 
-# In two parts, so that two processors have work.
+# The long test has two parts, so that two processors can share it.
 @pytest.mark.parametrize(
     ("steps", "seed"), [(70, 1), *(pytest.param(600, seed, marks=pytest.mark.long) for seed in (1, 50))]
 )

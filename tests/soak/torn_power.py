@@ -1,8 +1,8 @@
-"""Power cuts in every operation of a recorded flash: what was told is there, the table starts, the trick is the one.
+"""Power cuts in every recorded flash operation: reported events are kept, the table starts, the trick is right.
 
-Each cut tears one operation as twins/torn.py does; the table starts on what is left, journals, and starts again. Beside
-that the power fails a second time in an operation of the first start. All of it happens in MicroPython, on littlefs
-with the layout of the rp2 port; some of the cuts are seen by the whole firmware, on a virtual table.
+Each cut leaves one operation incomplete (twins/torn.py); the table starts from the remaining data, records events, and
+starts again. In addition, the power fails a second time during the first start. All this runs in MicroPython, on
+littlefs with the layout of the rp2 port; some of the cuts are repeated with the whole firmware, on a virtual table.
 """
 
 import json
@@ -32,16 +32,16 @@ _HERE = Path(__file__).parent
 _TOP = _HERE.parents[1]
 _START_MS = 2500
 _SEEDS = 1 << 31
-# Lines of the script at a time.
+# The number of cuts in one run of the script.
 _BATCH = 500
-# Lines of an operation before the next evening is played.
+# The number of cuts per flash operation before the next evening is played.
 CUTS_OF_AN_EVENING = 10
 LOOKS_AN_EVENING = 10
 
 
 @dataclass
 class Figures:
-    """What came of the cuts."""
+    """The results of the cuts."""
 
     cuts: int = 0
     ways: dict[str, int] = field(default_factory=dict)
@@ -53,7 +53,7 @@ Report = Callable[[Figures], None]
 
 
 class Expected:
-    """What an evening must have left, by how much of its journal is there."""
+    """The expected state of an evening, by the number of journal events that are left."""
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
@@ -72,13 +72,13 @@ class Expected:
             self.games.append((session.totals(), session.counter, _trick(session.deal)))
 
     def reported(self, operation: int) -> tuple[int, int]:
-        """Return the next event and the last acknowledged one, as the table reported them before that operation."""
+        """Return the next event and the last acknowledged one, as reported before an operation."""
         at = bisect_right(self._operations, operation) - 1
         progress = self.recording.progress[at] if at >= 0 else None
         return (progress.next, progress.acknowledged) if progress else (1, 0)
 
     def faults(self, cut: dict[str, Any]) -> Iterator[str]:
-        """Return the faults after one cut and the next."""
+        """Yield the faults after a cut and after the second one."""
         if "crash" in cut:
             yield f"the table does not start: {cut['crash']}"
             return
@@ -131,14 +131,14 @@ def _trick(deal: Any) -> list[Any] | None:
 
 
 def draw(recording: Recording, count: int, dice: random.Random) -> list[tuple[int, int]]:
-    """Return (operation, seed) of so many cuts, spread evenly over the operations."""
+    """Return (operation, seed) for `count` cuts, spread evenly over the operations."""
     last = recording.operations
     start = dice.random()
     return [(int((at + start) * last / count), dice.randrange(1, _SEEDS)) for at in range(count)]
 
 
 def cut(recording: Recording, chosen: list[tuple[int, int]]) -> Iterator[dict[str, Any]]:
-    """Yield what was found after each cut."""
+    """Run the script, and yield the state after each cut."""
     script, folders = _HERE / "torn_power_vm.py", (_TOP / "firmware", _TOP / "hardware")
     command = [str(part) for part in (find_micropython(), "-X", "heapsize=64M", script, *folders)]
     order = json.dumps({"log": str(recording.log), "cuts": chosen})
@@ -159,7 +159,7 @@ def cut(recording: Recording, chosen: list[tuple[int, int]]) -> Iterator[dict[st
 
 
 def check(recording: Recording, chosen: list[tuple[int, int]], figures: Figures) -> Figures:
-    """Make these cuts, and add what came of them."""
+    """Make these cuts, and add their results to the figures."""
     expected = Expected(recording)
     for state in cut(recording, chosen):
         figures.cuts += 1 + state.get("cut_again", 0)
@@ -172,15 +172,15 @@ def check(recording: Recording, chosen: list[tuple[int, int]], figures: Figures)
 def prove(
     folder: Path, cuts: int, seed: int, deals: int = 2, looks: int = 0, report: Report = lambda figures: None
 ) -> Figures:
-    """Play evenings of so many deals and cut their power so often in all; `looks` of the cuts see the whole table.
+    """Play evenings and make `cuts` power cuts in all; repeat `looks` of them with the whole firmware.
 
-    `report` is called with what came of it by now.
+    `report` is called with the current figures.
     """
     figures = Figures()
     dice = random.Random(seed)
     while figures.cuts < cuts:
         recording = record(folder, dice.randrange(_SEEDS), deals)
-        # A few cuts an operation, then another evening; each is at most two.
+        # After a few cuts per operation, play another evening. Each cut can count as two.
         for _ in range(CUTS_OF_AN_EVENING * recording.operations // _BATCH):
             left = cuts - figures.cuts
             if left <= 0:
@@ -197,7 +197,7 @@ def prove(
 
 
 def left_by(recording: Recording, operation: int, seed: int | None) -> bytes:
-    """Return the flash before an operation (seed None), or as a cut in it leaves it."""
+    """Return the flash before an operation (seed: None), or after a cut in it."""
     memory = BytesIO(b"\xff" * (SECTOR * SECTORS))
     flash = Flash(World(), memory, lambda: None)
     with recording.log.open("rb") as log:
@@ -217,7 +217,7 @@ def left_by(recording: Recording, operation: int, seed: int | None) -> bytes:
 
 
 def seen(path: Path, image: bytes) -> tuple[list[list[Any]], bytes]:
-    """Return the journal and the picture of a whole table that starts on such a flash."""
+    """Return the journal and the screen of a virtual table started with this flash image."""
     path.write_bytes(image)
     with VirtualTable(path, serial_number=SERIAL) as table:
         table.run(_START_MS)
@@ -227,7 +227,7 @@ def seen(path: Path, image: bytes) -> tuple[list[list[Any]], bytes]:
 
 
 def look(recording: Recording, operation: int, seed: int, folder: Path, figures: Figures) -> Figures:
-    """Let a whole table start after a cut: its journal is the one, and it shows what it shows without the cut."""
+    """Start the whole firmware after a cut, and check its journal and that its screen is as without the cut."""
     reported, _ = Expected(recording).reported(operation)
     path = folder / "cut.img"
     events, picture = seen(path, left_by(recording, operation, seed))
@@ -243,7 +243,7 @@ def look(recording: Recording, operation: int, seed: int, folder: Path, figures:
             f"{where}{count} events of {reported - 1} that were reported, then {events[count:][:2]}"
         )
         return figures
-    # Before the operation, or after it, the same was in the journal.
+    # The flash before or after the whole operation has the same journal.
     for whole in (operation, operation + 1):
         others, shown = seen(path, left_by(recording, whole, None))
         if others[:count] == events[:count] and len(others) == len(events):

@@ -1,8 +1,8 @@
-"""Cuts the power in operations of a flash that were recorded, and prints what the firmware finds after each cut.
+"""Cuts the power in recorded flash operations, and prints the firmware's state after each cut.
 
 micropython torn_power_vm.py FIRMWARE HARDWARE, folders. Standard input has JSON: "log", the path of a recording, see
-twins/flash_log.py; "cuts", [operation, seed] in order of the operations. Each is two cuts: one in the operation, and
-another in one of those that the table does when it starts on what the first left. A line each, JSON, as `run` makes it.
+twins/flash_log.py; "cuts", [operation, seed] in order of the operations. Each entry means two cuts: one in the
+operation, and one during the table's next start. The output is one line of JSON for each entry, from `run`.
 """
 
 import json
@@ -24,7 +24,7 @@ from twins.world import World  # noqa: E402
 
 _LAYOUT = {"readsize": 32, "progsize": 256, "lookahead": 32}
 _ROOT = "/flash/"
-# Operations of the flash among which the second cut is drawn: a start does not many more.
+# The second cut is in one of this many operations: a start needs few more.
 _MOST_OF_A_START = 16
 _NO_SEAT = -1
 
@@ -34,14 +34,14 @@ class PowerFailed(Exception):
 
 
 class Memory:
-    # The bytes of a flash.
+    # The content of a flash chip.
     def __init__(self):
         self.data = bytearray(SECTOR * SECTORS)
 
 
 class Cells:
-    # These bytes as the twin of the flash wants them, until the power is gone: what somebody closes or collects
-    # afterwards changes nothing any more.
+    # A file object for the flash twin. After the power cut it ignores writes, such as those of closed or collected
+    # files.
     def __init__(self, memory):
         self._data = memory.data
         self._at = 0
@@ -59,7 +59,7 @@ class Cells:
 
 
 class Chip:
-    # A flash that holds these bytes, mounted as the rp2 port does.
+    # A flash with this content, mounted as in the rp2 port.
     def __init__(self, memory):
         self._cells = Cells(memory)
         self.flash = Flash(World(), self._cells, self._cut)
@@ -74,7 +74,7 @@ class Chip:
         try:
             vfs.mount(vfs.VfsLfs2(self.flash, mtime=False, **_LAYOUT), "/flash")
         except OSError:
-            # As _boot.py does: what was there is lost.
+            # Format the flash, as _boot.py does; its content is lost.
             vfs.VfsLfs2.mkfs(self.flash, **_LAYOUT)
             vfs.mount(vfs.VfsLfs2(self.flash, mtime=False, **_LAYOUT), "/flash")
             self.formatted = True
@@ -97,7 +97,7 @@ class Clock:
         pass
 
     def kept(self):
-        # No chip whose battery would know what journal there was.
+        # There is no clock chip whose memory could have the journal's name.
         return None
 
     def keep(self, data):
@@ -125,8 +125,8 @@ class Board:
 
 
 def state_of(ledger, count=None):
-    # The state of the journal: the number of its lines, the hash of the first `count` of them, its name, up to where it
-    # is acknowledged, and the game.
+    # Return the journal's state: the number of its lines, the hash of the first `count` of them, its name, the last
+    # acknowledged event, and the game.
     journal = ledger.journal
     number = first = journal.first()
     whole = sha256()
@@ -148,7 +148,7 @@ def state_of(ledger, count=None):
 
 
 def trick(deal):
-    # Whose turn it is, and the cards of the trick with those who laid them.
+    # Return the seat to play, and the cards of the trick with their seats.
     if deal is None:
         return None
     before = len(deal.winners) * deal.players
@@ -156,8 +156,8 @@ def trick(deal):
 
 
 class Start:
-    # A start of the table on these bytes: its `state`, and the next number of its journal that it `reported`.
-    # `cut`: the operation, and how much of it is done, in which the power fails again.
+    # A start of the table from this flash content: its `state`, and the next event number that it `reported`.
+    # `cut`: the operation in which the power fails again, and the completed part of it.
     def __init__(self, memory, cut=None, count=None):
         self.state = None
         self.reported = 0
@@ -170,7 +170,7 @@ class Start:
                 self.formatted = chip.formatted
                 self._play(count)
         except (PowerFailed, OSError):
-            # littlefs makes an error of its own of the cut.
+            # littlefs reports the cut as its own error.
             if not chip.failed:
                 raise
         self.failed = chip.failed
@@ -186,7 +186,7 @@ class Start:
 
 
 class Recording:
-    # The bytes of the flash, taken on operation by operation.
+    # The flash content, rebuilt operation by operation.
     def __init__(self, file):
         self._left = operations(file)
         self.memory = Memory()
@@ -206,7 +206,7 @@ class Recording:
             self.pending = next(self._left, None)
 
     def tear(self, memory, lot):
-        # Fills `memory` with what a cut in the next operation leaves; returns the way.
+        # Fill `memory` with the flash content after a cut in the next operation; return the kind of damage.
         kind, address, data = self.pending
         size = SECTOR if kind == ERASED else PAGE
         memory.data[:] = self.memory.data
@@ -216,7 +216,7 @@ class Recording:
 
 
 def cuts_of(torn, lot):
-    # The states after a cut, and after a second one while the table started again.
+    # Return the states after a cut, and after a second cut during the restart.
     again = Memory()
     again.data[:] = torn.data
     once = Start(torn)

@@ -1,8 +1,8 @@
-"""The whole as a state machine of Hypothesis: table, people, PCs, cable and plugs, with what must hold after each step.
+"""A Hypothesis state machine of the whole system: table, players, PCs, cable and power, with invariants.
 
-The firmware runs on a virtual table, hosts in processes of their own. What must hold: the journal keeps all that it
-told, in order, once; every deal in it is one that people could play; both databases hold what the table journalled;
-their scores are what the events fold to, and what is won is lost by others.
+The firmware runs on a virtual table, the PCs in separate processes. The invariants: the journal keeps each reported
+event once, in order; every deal in it is possible; both databases have the table's events, and scores that match them;
+scores add up to 0.
 """
 
 import shutil
@@ -24,16 +24,16 @@ _PLACES = st.integers(0, SEATS - 1)
 _FAULTS = ("gone", "brown_out", "crypto")
 
 
-# Cards laid in the second deal of an evening when a run may begin: none, some, hardly any left, the last is to come.
+# A run can begin when this many cards of the second deal have been played: none, some, most, or all but one.
 _POINTS = (0, 21, 40, 47)
 
 
 class _Enough(BaseException):
-    """So many steps as were wanted are done; runs that Hypothesis draws in vain do not count for it."""
+    """Raised when enough steps have been done; discarded runs of Hypothesis do not count."""
 
 
 class Whole(RuleBasedStateMachine):
-    """One evening. `hosts` and `steps` are of all of them."""
+    """One evening. `hosts` and `steps` are shared by all evenings."""
 
     hosts: Hosts
     starts: list[Start]
@@ -46,7 +46,7 @@ class Whole(RuleBasedStateMachine):
 
     @initialize(seed=st.integers(0, 1 << 30), start=st.integers(0, len(_POINTS)))
     def begin(self, seed: int, start: int) -> None:
-        """The table is new, or the evening has come to one of these points."""
+        """Begin with a new table, or at one of the prepared points of an evening."""
         if Whole.steps >= Whole.wanted:
             raise _Enough
         goes_on = Whole.starts[start - 1] if start else None
@@ -58,14 +58,14 @@ class Whole(RuleBasedStateMachine):
 
     @rule(times=st.integers(1, 4))
     def play(self, times: int) -> None:
-        """What the game needs next."""
+        """Perform the next actions of the game."""
         for _ in range(times):
             self.players.play()
             self.evening.look()
 
     @rule(times=st.integers(1, 4))
     def play_on(self, times: int) -> None:
-        """The same, so that it happens more often than all else."""
+        """A duplicate of `play`, so that Hypothesis chooses it more often."""
         self.play(times)
 
     @rule(times=st.integers(1, 4))
@@ -75,20 +75,20 @@ class Whole(RuleBasedStateMachine):
 
     @rule(place=_PLACES)
     def lay(self, place: int) -> None:
-        """A card, any, on a place; whatever lies there already, so two or three may."""
+        """Lay any card on a reader, even if other cards are on it."""
         self.players.stray_card(place)
         self.evening.look()
 
     @rule(place=_PLACES)
     def lay_two(self, place: int) -> None:
-        """Two cards at once."""
+        """Lay two cards at once."""
         self.players.stray_card(place, 0)
         self.players.stray_card(place)
         self.evening.look()
 
     @rule(all_of_them=st.booleans())
     def lift(self, all_of_them: bool) -> None:
-        """A card is taken off, or all are."""
+        """Lift a card, or all cards."""
         (self.players.lift_all if all_of_them else self.players.lift)()
         self.evening.look()
 
@@ -100,7 +100,7 @@ class Whole(RuleBasedStateMachine):
 
     @rule(place=_PLACES, turns=st.integers(1, 5), agrees=_PLACES)
     def choose(self, place: int, turns: int, agrees: int) -> None:
-        """Somebody goes through the list and takes something, another agrees: announcements, corrections, seats."""
+        """Choose an item of a list, such as an announcement, correction or seat; another player agrees."""
         for _ in range(turns):
             self.players.press(place, 2)
         self.players.press(place, 1)
@@ -109,13 +109,13 @@ class Whole(RuleBasedStateMachine):
 
     @rule()
     def undo(self) -> None:
-        """The last card is taken back."""
+        """Take back the last card."""
         self.players.take_back()
         self.evening.look()
 
     @rule(place=_PLACES, fault=st.sampled_from(_FAULTS))
     def stumble(self, place: int, fault: str) -> None:
-        """A reader goes and comes back."""
+        """Disconnect a reader, and connect it again."""
         self.evening.table.reader_fault(place, fault)
         self.evening.table.run(LAID_MS)
         self.evening.table.reader_fault(place, "back")
@@ -131,7 +131,7 @@ class Whole(RuleBasedStateMachine):
         volts=st.sampled_from([4.5, 4.2, 3.5]),
     )
     def lose_power(self, way: str, operations: int, written: int, volts: float) -> None:
-        """The plug is pulled, the power fails while the flash is written, or the supply falls and rises."""
+        """Pull the plug, cut the power during a flash operation, or let the supply voltage dip."""
         if way == "plug":
             self.evening.plug()
         elif way == "cut":
@@ -143,27 +143,28 @@ class Whole(RuleBasedStateMachine):
 
     @rule(way=st.sampled_from(sorted(WAYS)), which=st.integers(0, 1))
     def fetch(self, way: str, which: int) -> None:
-        """One of two PCs fetches the journal, and something happens meanwhile."""
+        """Let one of two PCs fetch the journal, with a disturbance."""
         self.evening.fetch(way, which)
 
     # What holds
 
     def _holds(self, failures: list[str]) -> None:
-        # Kept beside the exception: hosts are killed by the clock, so that the same steps need not fail again.
+        # Keep the failures in addition to the exception: a replay may not fail again, as process kills depend on the
+        # clock.
         if failures:
             Whole.failed += [*failures, *self.evening.lines[-4:]]
         assert not failures, failures
 
     @invariant()
     def nothing_is_lost_or_doubled(self) -> None:
-        """Nothing speaks against journal and databases."""
+        """Check that there are no failures of journal and databases."""
         if hasattr(self, "evening"):
             Whole.steps += 1
             self._holds(self.evening.figures.failures)
 
     @invariant()
     def the_deal_is_one_that_people_could_play(self) -> None:
-        """And what is won is lost by others."""
+        """Check also that scores add up to 0."""
         if not hasattr(self, "evening"):
             return
         session = self.players.session
@@ -174,7 +175,7 @@ class Whole(RuleBasedStateMachine):
             self._holds([f"totals {session.totals()}"] if sum(session.totals()) else [])
 
     def teardown(self) -> None:
-        """The deal goes on; both PCs fetch everything, and their scores are those of the events."""
+        """Check that the deal can go on, and that both PCs can fetch everything and have the right scores."""
         try:
             if hasattr(self, "evening") and not self.evening.figures.failures:
                 self.evening.goes_on()
@@ -187,7 +188,7 @@ class Whole(RuleBasedStateMachine):
 
 
 def starts(hosts: Hosts, seed: int) -> list[Start]:
-    """Play two deals; return the evening at _POINTS of the second."""
+    """Play two deals; return the starts at _POINTS of the second deal."""
     taken: list[Start] = []
     with tempfile.TemporaryDirectory(prefix="stichtisch-soak-") as folder:
         evening = LongEvening(Path(folder), seed, hosts)
@@ -204,7 +205,7 @@ def starts(hosts: Hosts, seed: int) -> list[Start]:
 
 
 def prove(steps: int, seed: int) -> int:
-    """Do at least so many steps, in runs of STEPS_A_RUN; return how many there were. Raises as the steps do."""
+    """Do at least `steps` steps, in runs of STEPS_A_RUN; return their number. Raise the errors of steps."""
     Whole.steps = 0
     Whole.wanted = steps
     Whole.failed = []
@@ -215,7 +216,7 @@ def prove(steps: int, seed: int) -> int:
         stateful_step_count=STEPS_A_RUN,
         deadline=None,
         database=None,
-        # To make a failure shorter would take an evening for each attempt.
+        # Do not shrink failures: each attempt would need a whole evening.
         phases=(Phase.generate,),
         suppress_health_check=list(HealthCheck),
     )

@@ -46,11 +46,11 @@ class WhistDeal(Deal):
             self.irregular(at, seat, FORBIDDEN)
 
     def to_name_trump(self):
-        # The dealer, as long as no trump is named and no card lies; then NOBODY.
+        # Return the dealer until trump is named or a card is played; then NOBODY.
         return NOBODY if self.trump or self.cards or self.over() else self.dealer
 
     def result(self):
-        # Each trick above the book is a point of the side, seats 0 and 2 or 1 and 3.
+        # Each trick above the book scores a point for the side (seats 0 and 2, or 1 and 3).
         won = [list(self.winners).count(seat) for seat in range(4)]
         over = [won[side] + won[side + 2] - self.rules.book for side in range(2)]
         scores = [max(0, over[seat % 2]) for seat in range(4)] if self.complete() else None

@@ -2,7 +2,7 @@
 
 from cardrules.panel import NAME, SUIT
 
-# No other game has this kind: on a table without Whist such a card is of an unknown game.
+# No other game uses this tag kind: a table without Whist shows such a card as one of an unknown game.
 KINDS = (77,)
 PACKS = (("whist52", 77, "AKQJT98765432", 1),)
 
