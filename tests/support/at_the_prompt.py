@@ -25,8 +25,7 @@ from twins.flash import Flash
 from twins.wall import WallWorld
 from twins.world import World
 
-# The starter of this program removes this byte from the serial line. From then on a program can be
-# interrupted.
+# The process that starts this program removes this byte from the serial line; then Ctrl-C can interrupt a program.
 _STARTED = "\x00"
 
 

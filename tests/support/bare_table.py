@@ -96,7 +96,7 @@ class BareTable:
     def new_session(
         self, game="doppelkopf", profile="ddv-tsr", names=NAMES, places=(0, 1, 2, 3), options=None
     ):
-        """Begin another session. Return whether the flash had room for it."""
+        """Begin another session. Return whether the flash had room for its events."""
         people = [(name, place, None) for name, place in zip(names, places, strict=True)]
         begun = self.ledger.begin_session(game, profile, options or {}, sit_down(people))
         while self.ledger.joining.step_joining():

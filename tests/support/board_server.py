@@ -39,9 +39,9 @@ def serving(
     club_key: Path | None = None,
     pin: str = PIN,
 ) -> Iterator[RunningBoardServer]:
-    """Serve a database until the end of the block. No thread or connection is left then.
+    """Serve a database until the end of the block. Then no thread or connection is left.
 
-    Dora Dirks is a director with this PIN; "": there is no director. Keys and PINs are beside `club_key`.
+    Dora Dirks is a director with this PIN; if it is "", there is no director. Keys and PINs are beside `club_key`.
     """
     key = club_key or path.parent / "keys" / "club-master.key"
     if pin:

@@ -24,7 +24,7 @@ def decoded(tags):
 def card_tag(game, deck, card, copy):
     """UID and record of a playing card, both made from the card.
 
-    In Double they are of the end with this motif.
+    In Double, they belong to the tag at the end with this motif.
     """
     number = pack_kinds.of(game)
     uid = bytes((4, number, deck, card, copy, 1, 2))

@@ -36,7 +36,7 @@ class SealedJournal(TableJournal):
     seals: bool = True
 
     def store(self, database: Database) -> None:
-        """Import all of it."""
+        """Import the whole journal into a database."""
         import_events(database, self.serial, self.journal, self.sealed())
 
     def sealed(self) -> list[Event]:
@@ -187,8 +187,7 @@ def _soloist(journal: SealedJournal, case: dict[str, Any]) -> int:
     away = (_re(case) - case["deal"]["dealer"]) % 4
     if len(ring) == 4:
         return ring[(ring.index(dealer) + away) % 4]
-    # With five people the dealer has no seat: the dealer's seat of the collected deal goes to the person
-    # before the dealer.
+    # With five people the dealer sits out: the collected deal's dealer is played by the person before the dealer.
     return ring[(ring.index(dealer) + (away or 4)) % len(ring)]
 
 

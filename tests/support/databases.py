@@ -228,7 +228,7 @@ class _KillBefore:
         self._last = last
 
     def look(self, frame: FrameType, event: str, called: Any) -> None:
-        """Look at a call: the profile function of Python."""
+        """Count a call; this is the profile function for sys.setprofile."""
         if event == "c_call" and called.__name__ in _STEPS and self._counts(called):
             if self.steps == self._last:
                 os.kill(os.getpid(), signal.SIGKILL)

@@ -82,7 +82,7 @@ class Director:
         self.page.get_by_role("button", name=re.compile("^Ja, ")).click()
 
     def done(self) -> str:
-        """Return the report of the last act, which names the command for the same act."""
+        """Return the report of the last action, after checking that it names the equivalent command."""
         report = self.page.get_by_role("status")
         expect(report).to_be_visible()
         expect(report).to_contain_text("stichtisch ")

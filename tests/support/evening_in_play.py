@@ -18,7 +18,7 @@ from stichtisch.store import open_database
 DIRECTOR = "Dora Dirks"
 FIVE = ("doppelkopf", "doppelkopf", "doppelkopf", "skat", "skat")
 TEN = ("doppelkopf",) * 6 + ("skat",) * 4
-# After this number of entries of a deal, cards of a trick lie open.
+# The number of entries after which a trick of the deal is incomplete.
 _HALF = 18
 
 
@@ -77,7 +77,7 @@ def evening_in_play(
     """Make an evening of which the second round has just begun.
 
     Most tables have played deals and have one in play. The second table plays its first deal, the third has
-    finished, and the fourth has reported nothing. `names`: of the first players; `sizes`: the number of
+    finished, and the fourth has reported nothing. `names`: the names of the first players; `sizes`: the number of
     people at each table in the second round; without `begun`, this round is only drawn.
     """
     sizes = sizes or (4,) * len(games)

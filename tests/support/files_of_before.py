@@ -1,4 +1,4 @@
-"""The files that old firmware, from before there was an image, has left on the flash of a Pico."""
+"""Files on the flash of a Pico with old firmware, which was not yet a single image."""
 
 import hashlib
 

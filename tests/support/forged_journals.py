@@ -185,8 +185,7 @@ class _Forging:
 
 
 def _heads(draw: st.DrawFn, about: Genuine, forging: _Forging) -> dict[str, Any]:
-    # The keys that a file lists, and the ones that it lists as revoked, with seals that the club allegedly
-    # had before.
+    # Draw the keys that a file lists, and those that it lists as revoked, with the seals allegedly stored before.
     false = [
         CLUB.listed(pair(2007), "other"),
         OTHER_CLUB.listed(TABLE, about.serial),
@@ -237,7 +236,7 @@ def forged_ending(draw: st.DrawFn, of: Sequence[Genuine] = tuple(GENUINE.values(
         forging.take(line)
     for invention in draw(st.one_of(st.lists(_INVENTIONS, max_size=4), _SIGNED_ENDINGS)):
         forging.invent(invention)
-    # A thief says of the stolen key that the club had stored their seals before it revoked the key.
+    # The thief claims that the club stored the forged seals before it revoked the stolen key.
     own = [[one.journal, number, value.hex()] for number, value in forging.seals]
     said = {"key": STOLEN.public, "day": "2026-11-20", "seals": own}
     revoked = draw(st.sampled_from([[], [said]]))
@@ -278,8 +277,7 @@ def shown(events: list[Event]) -> list[Any]:
 
 
 def is_genuine(lines: list[bytes], first: int, case: Forgery) -> bool:
-    """Return whether the lines are from a genuine journal, from event `first` on, and of the claimed name if
-    that is proved."""
+    """Return whether the lines are genuine from event `first` on, and the claimed name is right if proved."""
     sources = [
         one.journal
         for one in GENUINE.values()

@@ -127,7 +127,7 @@ def forged_store(draw: st.DrawFn) -> ForgedStore:
     ending = forged_ending((one,)).map(lambda case: case.lines)
     lines = draw(st.one_of(ending, ending, st.just(one.lines)))
     known = genuine_log(one)
-    # Nothing but a certificate on paper with the log's last hash shows that its last records are missing.
+    # Only a printed certificate with the log's last hash shows that its last records are missing.
     least = 3 if REVOKED.get(one.serial) else 0
     log = known[: draw(st.integers(least, len(known)))]
     for record in draw(st.lists(st.sampled_from(_forged_records(one)), max_size=2)):

@@ -183,7 +183,7 @@ class Clock:
 
 
 class Watchdog:
-    """Nobody waits for it."""
+    """A watchdog that never resets the table."""
 
     def feed(self):
         pass

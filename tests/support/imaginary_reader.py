@@ -1,5 +1,5 @@
-# An imaginary reader chip, which uses the coil of a place directly, without bus and registers. Its driver has
-# what drivers.reader asks for, and nothing of the MFRC522. Runs on the board of a virtual table.
+# An imaginary reader chip, which uses the coil of a place directly, without bus and registers. Its driver has the
+# interface of drivers.reader, and nothing specific to the MFRC522. Runs on the board of a virtual table.
 
 from drivers.reader import (
     COLLISION,

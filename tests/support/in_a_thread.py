@@ -1,4 +1,4 @@
-"""Runs a server in a thread until the end of a block. The thread has ended then."""
+"""Runs a server in a thread until the end of a block, which waits for the thread."""
 
 import asyncio
 import threading

@@ -37,7 +37,7 @@ const isKey = one => isHex(one.key, 128) && isHex(one.certificate, 128) && isHex
 const isRevoked = one => isHex(one.key, 128) && typeof one.day === 'string' && isDay(one.day);
 const isSeal = one => Array.isArray(one) && one.length === 3 && typeof one[0] === 'string' && whole(one[1]) && isHex(one[2], 64);
 
-// Returns the head and the events of a file. Throws if a line does not have the form of a table.
+// Returns the head and the events of a file. Throws if a line is not exactly as a table would write it.
 export function read(file) {
     const lines = readFileSync(file, 'latin1').split('\n').map(text => Buffer.from(text, 'latin1'));
     const { serial, journal, keys, revoked } = unframed(lines.shift(), 'j', 65536);

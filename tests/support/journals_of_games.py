@@ -96,8 +96,7 @@ def store(path: Path, events: list[list[Any]], journal: str = JOURNAL) -> None:
 
 
 def _line(*fields: Any) -> str:
-    # A line in the form of a table, but possibly longer than a table's, because tests use any names of
-    # people.
+    # Return a line in the table's format. It can be longer than a table's, because tests use names of any length.
     text = "e" + json.dumps(fields, separators=(",", ":"), ensure_ascii=False).replace("~", "\\u007e")
     body = text.encode("utf-8", "backslashreplace")
     return f"~{body.decode()}*{crc32(body):08X}"

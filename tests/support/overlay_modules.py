@@ -25,7 +25,7 @@ def with_announcement(*paths: str) -> dict[str, bytes]:
 
 
 def loaded(output: str) -> dict[str, str]:
-    """The modules that printed such a line, and their files."""
+    """The modules that printed a line when they were loaded, and their files."""
     return {
         name: file
         for word, name, file in (line.split() for line in output.splitlines() if line.startswith("loaded "))

@@ -35,7 +35,7 @@ _MOST_PEOPLE = 7
 _MOST_LYING = 4
 _PLAYER_CARDS = 9
 _PLENTY = 1_000_000
-# At a virtual table.
+# Times at a virtual table.
 _AWAKE_MS = 1500
 _PRESSED_MS = 80
 _HELD_MS = 1100
@@ -70,7 +70,7 @@ def strange_tag(number):
 
 
 class BrokenFlash:
-    """Replaces the function that writes the journal. The flash is full."""
+    """Replaces the function that writes the journal, as if the flash were full."""
 
     def __call__(self, text):
         raise OSError(28, "no space left")
@@ -218,8 +218,7 @@ class Evening:
             self.show()
 
     def show(self):
-        """Make everything that places and screen show: the view, and by place the reason to wait, the notice,
-        the keys."""
+        """Compute the view of the screen, and the reason to wait, notice and keys of each place."""
         desk = self.desk
         view = View(desk.seating)
         view.shows_points = desk.settings.values["open_points"] == "yes"
@@ -298,7 +297,7 @@ class EveningTwice(Evening):
 
     def press(self, place, key, kind=PRESS):
         if key == MIDDLE and self.menu.offered(place) == ("lot",):
-            # Every table draws its own lots.
+            # Both tables would draw different lots.
             return
         super().press(place, key, kind)
         self.table.press(place, key, _HELD_MS if kind == HOLD else _PRESSED_MS)
@@ -343,7 +342,7 @@ class EveningTwice(Evening):
 
 
 class Anybody:
-    """Decides the next action at an evening. `but`: kinds of actions that nobody does."""
+    """Decides the next action at an evening. `but`: kinds of actions to leave out."""
 
     def __init__(self, evening, seed, but=()):
         self.evening = evening

@@ -16,7 +16,7 @@ _ANNOUNCES = 7
 
 
 class Player:
-    """Plays deals at a sitting.
+    """Plays deals at a virtual table.
 
     `plan` of a deal: None, or the declaration of a seat in Doppelkopf: (kind, seat, argument). `mistakes`:
     functions of (player, seat, card), by the number of cards laid before.

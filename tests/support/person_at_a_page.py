@@ -224,7 +224,7 @@ class PersonAtAPage:
     def act(self, place: int, keyboard: bool = False, best: bool = False) -> None:
         """Do the due action of an own place: declare something, or take the last trick and lay a card.
 
-        With `best` it is the highest card that wins the trick, if one does.
+        With `best`, lay the highest card that wins the trick, if there is one.
         """
         seat = self.seat_of(place)
         if self.state["asked"] == place:

@@ -22,7 +22,7 @@ CODE = "HERZAS"
 
 @dataclass(frozen=True)
 class RunningPlayServer:
-    """A server that runs."""
+    """A running server of `stichtisch play`."""
 
     port: int
     server: PlayServer
@@ -43,7 +43,7 @@ class RunningPlayServer:
 def playing(
     folder: Path, table: bool = True, host: str = "127.0.0.1", **options: Any
 ) -> Iterator[RunningPlayServer]:
-    """Serve a table until the end of the block; its flash is in a folder. No thread or process is left then."""
+    """Serve a table until the end of the block; its flash is in a folder. Then no thread or process is left."""
     with ExitStack() as stack:
         virtual = None
         if table:

@@ -14,7 +14,7 @@ _PATIENCE_US = 1000000
 _UID_SIZE = 7
 _RECORD_START = 16
 _RECORD_END = 32
-# The share of answers and requests that are spoilt in the limit of issue 5.
+# The share of damaged answers and requests for which issue 5 sets the limit.
 SPOILT = 0.05
 
 
@@ -61,7 +61,7 @@ def laid_and_lifted(pins, count, seed):
     for _ in range(count):
         seat = lot.below(4)
         table.run(lot.below(50000))
-        # So that moments between two steps occur, too.
+        # Add a random delay, so that cards are also laid between two steps.
         table.world.spend(lot.below(2000))
         table.lay(seat, card(some_uid(lot), lot.below(24)))
         laid.append(table.until(seat, LAID, _PATIENCE_US))
@@ -73,9 +73,9 @@ def laid_and_lifted(pins, count, seed):
 
 
 def noisy_polls(pins, count, seed, both_ways, share=SPOILT, cards_each=1):
-    # Polls four seats with cards that stay there, while answers (and requests) are lost and garbled. Returns
-    # a dictionary: the number of polls, of each outcome, of the most silent polls in a row at a seat, and of
-    # events by kind (a list) after those for laying the cards.
+    # Polls four seats with cards that stay there, while answers (and requests) are lost and garbled. Returns a
+    # dictionary: the number of polls, the count of each outcome, the longest run of silent polls at a seat, and the
+    # later events by kind (a list).
     table = ReaderWorld(pins, seed=seed)
     lot = Dice(seed)
     for seat in range(4):
@@ -155,7 +155,7 @@ class _Scene:
 
     def judge(self, event):
         self.counts[event[1]] += 1
-        # Tags that are lifted were judged when they were laid.
+        # Events for lifted tags are skipped: their content was checked when they were laid.
         for uid, contents in event[2] if event[1] in (LAID, TWO, UNKNOWN) else ():
             truth = self._truth.get(uid) or self._before.get(uid)
             self.wrong += truth is None

@@ -55,7 +55,7 @@ class ScriptedRoom:
         self._send({"state": self.state})
 
     def say(self, *said: Any) -> None:
-        """Report something that happened."""
+        """Send the page a report of an event."""
         self._send({"said": list(said)})
 
     def send(self, message: dict[str, Any]) -> None:

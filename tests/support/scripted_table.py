@@ -34,7 +34,7 @@ class ScriptedTable:
         # their cards.
         self.names: dict[str, str] | None = {}
         self.badges: dict[str, int] = {}
-        # The results of the self-test, of which each look shows more; None: the table has no self-test.
+        # The results of the self-test; each request returns more of them. None: the table has no self-test.
         self.parts: list[list[Any]] | None = None
         self._looks = 0
         # Lines of the journals that it could not fold, by name.

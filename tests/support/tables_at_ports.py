@@ -45,7 +45,7 @@ class TableAtPort:
         self._cable = ExitStack()
 
     def plug_in(self) -> None:
-        """Connect the table. Its time runs from now on."""
+        """Connect the table. From now on, its time advances."""
         self._cable.enter_context(SerialBridge(self._table, self._address))
         self._cable.enter_context(_living(self._table))
 

@@ -1,8 +1,8 @@
-# Answers of tags that arrive as something else: bits of the raw frame, parity bits among them, are turned over, left
-# out, put in and shifted; the receiver makes of it what a receiver would.
+# Tag answers damaged in transfer: bits of the raw frame, including parity bits, are flipped, removed, inserted and
+# shifted; then the frame is decoded as by a receiver.
 #
-# HONEST: parity bits, check byte and checksum tell what they tell. LUCKY: they always happen to be right. CONSPIRING:
-# and where no tag answers, something answers that fits.
+# HONEST: parity bits, check byte and checksum are those of the damaged frame. LUCKY: they always happen to be right.
+# CONSPIRING: in addition, a plausible answer arrives if no tag answers.
 
 from support.reader_world import WatchedAntenna
 

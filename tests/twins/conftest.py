@@ -1,4 +1,4 @@
-"""A reader's twin on a bench, spoken to over SPI as a driver would, and whole tables with a firmware of a few lines."""
+"""A bench with a reader's twin, driven over SPI, and virtual tables with a firmware of a few lines."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ UID = bytes.fromhex("04A1B2C3D4E5F6")
 
 
 class Bench:
-    """One reader, its antenna, and a clock that the test moves."""
+    """One reader, its antenna, and a clock that the test advances."""
 
     def __init__(self) -> None:
         self.world = World()
@@ -72,7 +72,7 @@ class Bench:
     def transceive(
         self, data: bytes, last_bits: int = 0, align: int = 0, crc: bool = False, wait: int = 12000
     ) -> bytes | None:
-        """Sends a frame and waits; the bytes that came back, None for silence."""
+        """Send a frame and wait. Return the received bytes, or None if there was no answer."""
         self.send(data, last_bits, align, crc)
         self.world.spend(wait)
         if not self.read(COM_IRQ) & 0x20:

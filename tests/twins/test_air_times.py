@@ -1,4 +1,4 @@
-"""How long exchanges last at 106 kbit/s: the twins of reader and tag against ISO/IEC 14443-3, table by table."""
+"""The duration of exchanges at 106 kbit/s: the twins of reader and tag against the tables of ISO/IEC 14443-3."""
 
 import pytest
 
@@ -9,9 +9,9 @@ COM_IRQ, COMMAND, CW_GSP = 0x04, 0x01, 0x28
 T_RELOAD_HIGH, T_RELOAD_LOW, TX_CONTROL = 0x2C, 0x2D, 0x14
 RX, TIMER = 0x20, 0x01
 
-# Microseconds of the whole exchange, from the first bit of the request to the moment the next one may begin: the
-# request, the frame delay to the answer after a last bit 1, the answer, the frame delay back. The number of bits of
-# request (checksum included) and answer with it.
+# The microseconds of a whole exchange, from the first bit of the request to the earliest next request: the request, the
+# frame delay after a last bit 1, the answer, and the frame delay after it. Each has the number of bits of the request
+# (with checksum) and of the answer.
 EXCHANGES = {
     "REQA, WUPA": (7, 16, 461),
     "ANTICOLLISION": (16, 40, 820),
@@ -22,14 +22,14 @@ EXCHANGES = {
     "READ_CNT": (32, 40, 989),
     "READ_SIG": (32, 272, 3453),
 }
-# Request, answer with the delay before it, and the delay after it are each rounded up.
+# Three parts are rounded up: the request, the answer with the delay before it, and the delay after it.
 ROUNDED_US = 3
-# The frame delay is so much shorter after a last bit 0.
+# The frame delay is this much shorter after a last bit 0.
 DELAY_LESS_US = microseconds(DELAY_AFTER_1) - microseconds(DELAY_AFTER_0)
 
 
 class Parrot:
-    """A tag that says the same to everything."""
+    """A tag that gives the same answer to every request."""
 
     uid = b"parrot"
     coupling = 1.0
@@ -47,7 +47,7 @@ class Parrot:
 
 
 def send(bench, count, last=1):
-    """Starts a frame of so many bits whose last one is that."""
+    """Start a frame of `count` bits with this last bit."""
     size = (count + 7) // 8
     bits = last << count - 1
     bench.send(bits.to_bytes(size, "little"), last_bits=count % 8)
@@ -94,12 +94,12 @@ def test_a_request_too_soon_after_an_answer_is_not_heard(bench):
 
 
 def test_silence_can_be_known_after_242_us(bench):
-    # 94 us of WUPA, 91 us of delay and the time of six bits; six ticks of 25 us are the next that are longer.
+    # WUPA takes 94 us; the delay of 91 us and six bits need a timeout of at least six ticks of 25 us.
     bench.field_on()
     bench.write(T_RELOAD_LOW, 5)
     send(bench, 7)
     assert until(bench, TIMER) == pytest.approx(242, abs=3)
-    # Whoever is heard within it is not taken for silence.
+    # A tag that answers within this time does not count as silent.
     bench.antenna.lay(Parrot(16), 0)
     send(bench, 7)
     until(bench, RX)
@@ -122,7 +122,7 @@ def test_a_tag_is_deaf_until_it_has_started(bench, ready_us):
     bench.write(TX_CONTROL, 0x80)
     bench.antenna.lay(Ntag213(b"\x04ABCDEF", ready_us=ready_us), bench.world.now)
     bench.write(TX_CONTROL, 0x83)
-    # The request is heard when it is over.
+    # A request takes 94 us, and the tag must be ready at its end.
     bench.world.spend(ready_us - 97)
     assert bench.transceive(b"\x52", last_bits=7, wait=1000) is None
     bench.write(TX_CONTROL, 0x80)

@@ -1,4 +1,4 @@
-"""The field of a reader's coil and the coupling of tags, worked out by integration, against the twins' tables."""
+"""The field of a reader's coil and the coupling of tags, computed by integration, against the twins' tables."""
 
 import math
 
@@ -15,7 +15,7 @@ HEIGHT = 5.5
 STACKED = 0.4
 WIRE = 0.25
 
-# Of another calculation, with other turns: flux at heights over the middle, and sideways at 5.5 mm.
+# From another calculation, with other turns: flux at heights above the centre, and beside it at a height of 5.5 mm.
 OTHER_HEIGHTS = {3: 1.15, 7.1: 0.90, 10: 0.72, 15: 0.47, 20: 0.32, 30: 0.15}
 OTHER_SIDEWAYS = {
     10: 0.88,
@@ -31,7 +31,7 @@ OTHER_SIDEWAYS = {
 
 
 def upward(x: float, y: float, z: float, half: float) -> float:
-    """The field upwards of a square loop at height 0: four straight wires, after Biot and Savart."""
+    """The upward field of a square loop at height 0: four straight wires, by the Biot-Savart law."""
     total = 0.0
     for along, across in ((x, y), (y, x)):
         for side in (1, -1):
@@ -104,7 +104,7 @@ def test_the_twins_have_the_coupling_of_the_integral():
 
 
 def answering(places, power):
-    """How many of the tags that lie at these places live in a field of that power."""
+    """Return how many tags at these positions get enough power from a field of this strength."""
     antenna = Antenna()
     antenna.field(power, 0)
     tags = [Ntag213(bytes((4, 1, 2, 3, 4, 5, number))) for number in range(len(places))]
@@ -117,7 +117,7 @@ def test_tags_that_lie_exactly_on_each_other_are_silent_even_at_full_power():
     assert answering([(0, 0)], LEAST_FIELD) == 1
     for count in (2, 3, 4):
         assert answering([(0, 0)] * count, 63) == 0
-    # To half a millimetre, as a template sticks them.
+    # The same with an offset of half a millimetre, the precision of a sticking template.
     assert answering([(0, 0), (0.5, 0)], 63) == 0
 
 
@@ -139,8 +139,9 @@ def test_what_is_lifted_detunes_no_longer():
 
 
 def test_23_mm_beyond_its_place_the_far_end_of_a_card_has_more_field_than_the_near_one():
-    # Both ends of a card of Double are 61 mm apart. Pushed past the coil by 23 mm, with no stop before it, the near one
-    # is where the field is none, and the far one in the side lobe, 38 mm away. Pulled out by 23 mm it is 84 mm away.
+    # The tags of a Double card are 61 mm apart. If the card is pushed 23 mm too far, without a stop, the near tag is
+    # where the field is zero, and the far tag is in the side lobe, 38 mm away. If the card is pulled out by 23 mm, the
+    # far tag is 84 mm away.
     assert abs(coils.flux(22.5)) < 0.02
     assert abs(coils.flux(61 - 22.5)) > 4 * abs(coils.flux(22.5))
     assert abs(coils.flux(61 + 22.5)) < 0.02

@@ -1,4 +1,4 @@
-"""The DS3231's twin against its datasheet (table 1): BCD registers that go on by themselves."""
+"""The DS3231's twin against its datasheet (table 1): BCD registers that count by themselves."""
 
 import calendar
 import time
@@ -61,5 +61,5 @@ def test_the_alarms_keep_any_value_as_long_as_the_battery_lasts(world, tmp_path,
             assert read(chip, 7, 7).hex() == held
             chip.write(b"\x07" + bytes.fromhex(data))
             assert read(chip, 7, 7).hex() == data
-            # The time goes on beside them.
+            # The time registers continue to count.
             assert read(chip, 0, 7).hex() == "58592105201126"

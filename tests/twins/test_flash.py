@@ -1,4 +1,4 @@
-"""The flash twin: erasing gives ones, programming takes them away, both cost time, and the power can fail in them."""
+"""The flash twin: erasing sets bits to 1, programming clears them, both take time and can be cut by a power failure."""
 
 import io
 from typing import Any

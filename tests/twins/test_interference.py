@@ -1,4 +1,4 @@
-"""Disturbed air, weak fields and bad wires, as the reader's twin shows them to a driver."""
+"""Radio interference, weak fields and bad wires, as a driver sees them through the reader's twin."""
 
 import pytest
 
@@ -104,7 +104,7 @@ def test_a_tag_near_its_limit_drops_out_now_and_then(bench):
     bench.field_on()
     bench.antenna.unsteady = 0.25
     counts = []
-    # At 32 steps a coupling of 0.25 is the limit; a quarter more field is enough for good.
+    # At power 32, the minimum coupling is 0.25; from a quarter more, the tag always answers.
     for coupling in (0.26, 0.29, 0.32):
         bench.antenna.lay(Ntag213(UID, coupling=coupling), bench.world.now)
         answered = 0
@@ -124,7 +124,7 @@ def test_a_weak_transmitter_wakes_only_what_lies_flat(bench):
     for coupling in (1.0, 0.8):
         bench.antenna.lay(Ntag213(UID, coupling=coupling), bench.world.now)
         bench.world.spend(5000)
-        # 0.3 * 32 steps are 9.6; a tag needs 8.
+        # At power 32, a factor of 0.3 gives a field of 9.6; a tag needs 8.
         assert (wake(bench) is not None) == (coupling == 1.0)
         bench.antenna.lift(None, bench.world.now)
 

@@ -56,7 +56,7 @@ def test_change_raises_a_mirrored_open_drain_interrupt_until_read(chip):
     assert read(chip, INTF, 2) == b"\x00\x02"
     assert read(chip, INTCAP, 2)[1] == 0xFD
     assert chip.interrupt_pin(0) == 1
-    # Letting go is a change, too.
+    # Releasing a key is also a change.
     chip.ground(9, False)
     assert chip.interrupt_pin(0) == 0
 

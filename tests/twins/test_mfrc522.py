@@ -92,7 +92,7 @@ def test_crc_coprocessor_counts_on_from_the_preset(bench):
 
 
 def self_test(bench):
-    """What the digital self-test leaves (datasheet 16.1.1)."""
+    """Run the digital self-test, and return its bytes (datasheet 16.1.1)."""
     bench.write(COMMAND, 0x0F)
     bench.world.spend(100)
     bench.write(FIFO_DATA, *bytes(25))
@@ -208,7 +208,7 @@ def test_hardware_crc_is_added_checked_and_taken_away(bench, tag):
     data = bench.transceive(b"\x30\x00", crc=True)
     assert data is not None and len(data) == 16
     assert bench.read(ERROR) == 0
-    # The same with the CRC left to software: 18 bytes come.
+    # If software computes the CRC, 18 bytes are received.
     request = b"\x30\x00" + crc_a(b"\x30\x00").to_bytes(2, "little")
     data = bench.transceive(request)
     assert data is not None and len(data) == 18 and crc_a(data) == 0
@@ -245,7 +245,8 @@ def test_first_differing_bit_is_the_collision(bench, second, position, seen):
 
 
 def test_partial_anticollision_takes_one_of_two(bench):
-    # Bit 31 of the level differs: 31 bits known are 3 bytes and 7 bits; the answer begins at bit 7.
+    # The UIDs differ in bit 31 of this cascade level: the 31 known bits are 3 bytes and 7 bits, and the answer begins
+    # at bit 7.
     lay_two(bench, "04A1B2C3D4E5F6", "04A1F2C3D4E5F6")
     answer = bench.transceive(b"\x93\x57\x88\x04\xa1\x72", last_bits=7, align=7)
     check = 0x88 ^ 0x04 ^ 0xA1 ^ 0xF2

@@ -127,7 +127,7 @@ def refused(bench, command):
 
 
 def anew(bench):
-    """The tag without a field and in one again, selected."""
+    """Switch the field off and on, and select the tag."""
     bench.write(0x14, 0x80)
     bench.write(0x14, 0x83)
     bench.world.spend(5000)
@@ -143,7 +143,7 @@ def acknowledged(bench, command):
 
 
 def write(bench, page, data):
-    """Writes a page of the tag, which is woken for it; True for an ACK."""
+    """Wake the tag and write a page. Return whether it answers with ACK."""
     anew(bench)
     return acknowledged(bench, bytes((0xA2, page)) + data)
 
@@ -252,7 +252,7 @@ def test_user_memory_lies_between_container_and_dynamic_lock_bytes(kind):
 def test_configuration_is_as_delivered(bench, kind):
     _, _, _, config, _, _ = kind
     bench.select_tag()
-    # BD behind the dynamic lock bytes; strong modulation, nothing protected; password and its answer read as zero.
+    # BD follows the dynamic lock bytes; strong modulation, no page protected; PWD and PACK read as zero.
     assert bench.transceive(bytes((0x30, config - 1)), crc=True).hex() == "000000bd040000ff0005000000000000"
 
 
@@ -332,7 +332,7 @@ def test_a_compatible_write_wants_sixteen_bytes(bench, tag):
 
 
 def protect(bench, config, auth0, access):
-    """Sets password and its answer, and from which page on it protects what."""
+    """Set PWD and PACK, the first protected page, and the kind of protection."""
     assert write(bench, config + 2, PWD)
     assert write(bench, config + 3, PACK + bytes(2))
     assert write(bench, config + 1, bytes((access, 5, 0, 0)))
@@ -416,7 +416,7 @@ def test_a_locked_configuration_stays_but_for_the_password(bench, kind):
 
 
 def count_of(bench):
-    """What READ_CNT says, least significant byte first."""
+    """Return the counter from READ_CNT, least significant byte first."""
     data = bench.transceive(b"\x39\x02", crc=True)
     assert len(data) == 3
     return int.from_bytes(data, "little")

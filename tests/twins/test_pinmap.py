@@ -1,4 +1,4 @@
-"""The pin map: legal for the RP2040, no pin twice, and the same as the firmware's board."""
+"""The pin map: valid for the RP2040, without duplicate pins, and equal to the firmware's board file."""
 
 import ast
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 
 from stichtisch.device import source_folders
 
-# Which GPIO may do what (RP2040 datasheet, table 2); PWM: slice and channel follow from the number (4.5.2).
+# The functions of each GPIO (RP2040 datasheet, table 2); the PWM slice and channel follow from its number (4.5.2).
 SPI_PINS = {
     0: {"sck": {2, 6, 18, 22}, "mosi": {3, 7, 19, 23}, "miso": {0, 4, 16, 20}},
     1: {"sck": {10, 14, 26}, "mosi": {11, 15, 27}, "miso": {8, 12, 24, 28}},
@@ -16,11 +16,11 @@ SPI_PINS = {
 I2C0_PINS = {"sda": {0, 4, 8, 12, 16, 20, 24, 28}, "scl": {1, 5, 9, 13, 17, 21, 25, 29}}
 UART0_PINS = {"tx": {0, 12, 16, 28}, "rx": {1, 13, 17, 29}}
 ADC_PINS = {26, 27, 28, 29}
-# GPIO 23, 24, 25 and 29 of a Pico serve its own supply and its light.
+# A Pico uses GPIO 23, 24, 25 and 29 for its own supply and LED.
 PINS_OF_THE_PICO = {*range(23), 26, 27, 28}
 # MCP23017: GPA7 and GPB7 are outputs only in later revisions of the data sheet.
 OUTPUTS_ONLY = {7, 15}
-# What MicroPython takes for SPI(1) unless it is told otherwise.
+# MicroPython's default MISO pin of SPI(1).
 DEFAULT_MISO_OF_SPI1 = 8
 
 # Names of the same pins in firmware/wiring/board.py.
@@ -59,7 +59,7 @@ def pins() -> dict[str, Any]:
 
 
 def used_pins(pins: dict[str, Any]) -> Iterator[int]:
-    """Every GPIO that has a wire."""
+    """Yield every connected GPIO."""
     for bus in pins["spi"].values():
         yield from bus["chip_select"] if isinstance(bus["chip_select"], list) else [bus["chip_select"]]
         yield from (
@@ -72,7 +72,7 @@ def used_pins(pins: dict[str, Any]) -> Iterator[int]:
     yield from (pins["debug"]["tx"], pins["debug"]["rx"], pins["spare"]["digital"], pins["keys"]["reset"])
 
 
-# Those of firmware/wiring/starter.py: reader and display by the names above, and these.
+# Names in firmware/wiring/starter.py: those of reader and display as above, and these.
 STARTER_NAMES = {
     **{name: path for name, path in BOARD_NAMES.items() if path[0] == "spi"},
     "KEYS": ("keys", "lines"),
@@ -160,7 +160,7 @@ def test_reader_and_display_of_the_starter_table_keep_their_pins_as_it_grows(pin
         whole = pins["spi"][name]
         assert bus.pop("baud") <= whole["baud"]
         if name == "readers":
-            # That of the South.
+            # The starter table only has the reader of South.
             assert bus.pop("chip_select") == whole["chip_select"][:1]
         assert bus.items() <= whole.items()
 
@@ -196,7 +196,7 @@ def leaves(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[
 def test_nothing_stands_in_the_pin_map_that_no_test_compares(pins):
     compared = {
         *BOARD_NAMES.values(),
-        # In the tests above, or in those of the driver or the twins that use them.
+        # These values are checked by other tests, of this file, a driver or a twin.
         ("spi", "readers", "bus"),
         ("spi", "display", "bus"),
         ("i2c", "bus"),

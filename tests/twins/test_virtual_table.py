@@ -21,7 +21,7 @@ START_MS = 200
 
 BOOT = "import machine\nmachine.freq(125_000_000, 125_000_000)\n"
 
-# Says each new version of what it sees: readers, keys, whatever comes over the serial port.
+# A firmware that prints every change of its inputs: readers, keys and bytes from the serial port.
 WATCH = """
 import os, select, sys, time
 from machine import ADC, I2C, Pin, SPI
@@ -48,7 +48,7 @@ while True:
     time.sleep_us(700)
 """
 
-# Counts its starts in a file, and says so.
+# A firmware that counts its starts in a file, and prints the count.
 COUNT = """
 import time
 try:
@@ -141,7 +141,7 @@ def test_a_cut_while_writing_ends_the_power_on_and_leaves_a_file_system(table_wi
     table.link.read()
     with table:
         table.run(3000)
-        # The half page that was written either holds all that matters of it, or counts for nothing.
+        # The written half of the page either contains all relevant data, or is ignored.
         assert table.link.read_lines() in ([b"start 2"], [b"start 3"])
 
 
@@ -210,7 +210,7 @@ def listen_for(port, word, seconds=10.0):
 
 
 def converse(url):
-    """Opens the port twice, as two programs after each other; returns what each heard."""
+    """Open the port twice, like two programs one after the other; return the bytes that each received."""
     echoes = []
     for word in (b"x", b"y"):
         with serial.serial_for_url(url, timeout=0.01) as port:
@@ -228,7 +228,7 @@ def test_other_programs_open_the_serial_port(table_with, listen):
         first, second = converse(bridge.url)
         assert b"heard b'x'" in first
         assert b"heard b'y'" in second
-        # The port stays when the table is switched off and on.
+        # The port is kept when the table is switched off and on.
         table.power_off()
         table.power_on()
         converse(bridge.url)
@@ -248,7 +248,7 @@ def test_a_port_that_nobody_reads_keeps_the_latest_and_holds_nobody_up(table_wit
     table = table_with(FLOOD + SILENT, clock="wall", own_serial=False)
     with table, SerialBridge(table, ("127.0.0.1", 0)) as bridge:
         assert table.run_until(table.tones, 10_000)
-        # Not with pyserial, which throws away what is there when it opens.
+        # Do not use pyserial here, which discards waiting bytes when it opens a port.
         with socket.create_connection(("127.0.0.1", int(bridge.url.rpartition(":")[2])), timeout=10) as port:
             echoes = listen_for(port.makefile("rb", buffering=0), b"end")
     assert b"2999 -" in echoes

@@ -1,4 +1,4 @@
-"""The wall world: virtual time that follows a clock, and never passes what is still to happen."""
+"""The wall world: virtual time that follows a real clock, and never passes a pending event."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ _REQUEST = 16
 
 
 class Clock:
-    """A clock of real time that stands still until the test moves it."""
+    """A substitute for the real clock, which only the test advances."""
 
     def __init__(self) -> None:
         self.us = 0
@@ -21,7 +21,7 @@ class Clock:
 
 
 class Wire:
-    """An SPI of one microsecond a byte, and the moments at which bytes arrive."""
+    """An SPI bus that takes one microsecond per byte and records the arrival times."""
 
     def __init__(self) -> None:
         self.busy_until = 0
@@ -49,7 +49,7 @@ def test_what_is_due_happens_before_a_leap_is_seen() -> None:
 
 
 def test_a_processor_that_was_away_lets_no_chip_go_too_early() -> None:
-    """The display's chip is let go of in the interrupt, once the SPI is idle: all bytes have arrived by then."""
+    """The interrupt deselects the display's chip when the SPI is idle; all bytes must have arrived by then."""
     clock = Clock()
     world = WallWorld(clock, no_pause)
     wire = Wire()

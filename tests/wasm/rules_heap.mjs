@@ -1,6 +1,6 @@
-// Prints as JSON how many bytes of a 32-bit MicroPython heap the rules take while two deals of a session are played:
-// with the session begun, in play and over, the second time, and the most that judging one card allocated. What the seats
-// may declare is asked with the deal begun, and in play after its reading.
+// Prints as JSON how many bytes of a 32-bit MicroPython heap the rules use in two deals of a session: after the start
+// of the session, in play and at the end of each deal, and the most that judging one card allocated. The seats' choices
+// are computed when the deal has begun, and in play after that measurement.
 // node rules_heap.mjs FOLDER_OF_CARDRULES SUFFIX GAME PROFILE DEAL.json
 import fs from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ function copy(from, to) {
 copy(folder, '/firmware/cardrules');
 python.FS.writeFile('/deal.json', fs.readFileSync(deal));
 
-// This port collects garbage only once control is back in JavaScript, so every reading follows collections of its own.
+// This port collects garbage only after a return to JavaScript, so that every measurement runs its own collections.
 function allocated() {
     for (let round = 0; round < 3; round += 1) python.runPython('gc.collect()');
     python.runPython('print(gc.mem_alloc())');
@@ -62,8 +62,8 @@ session = Session()
 session.apply(-1, 'session', ['${game}', '${profile}', ['A', 'B', 'C', 'D', 'E', 'F'][:deal['players']]])
 `);
 const figures = { begun: allocated() - empty };
-// After one deal that is not counted: the collector takes any word of the stack for a reference, and one from the first
-// result stays there for good.
+// The first deal is not counted: the collector treats any word on the stack as a reference, and one from the first
+// result stays there permanently.
 for (const turn of ['warmUp', 'first', 'second']) {
     python.runPython("begin()\nenter(log[declared:-1])");
     figures[turn + 'InPlay'] = allocated() - empty;

@@ -16,14 +16,14 @@ CATALOGUES = ("host/stichtisch/guide/", I18N)
 _ENTRY = re.compile(r"\b(en|de|fr)\"?\s*[:=]\s*\"((?:[^\"\\]|\\.)*)\"")
 _TEXT = re.compile(r"\s*\"[^\"]*\": \"((?:[^\"\\]|\\.)*)\"")
 _CODE = re.compile(r"`[^`]*`")
-# A quotation of the table in the guide, by its key.
+# The key of a table text quoted in the guide.
 _QUOTED = re.compile(r"\[\[[^\]]*\]\]")
-# Strings of a program that are sentences.
+# Matches strings of a program that are sentences.
 _SENTENCE = re.compile(r"\A[A-Z{][^\n]*\s\S+\s\S+\s[^\n]*[.:]\Z", re.DOTALL)
 
 
 class Block(NamedTuple):
-    """Text that belongs together, its first line in the file, and its language."""
+    """A block of text, the number of its first line, and its language."""
 
     line: int
     text: str
@@ -62,7 +62,7 @@ def _of_markdown(source: str) -> Iterator[Block]:
 
 
 def _of_texts(source: str, language: str) -> Iterator[Block]:
-    # An option of a game is a question without its mark in English: Who deals again.
+    # In English, an option of a game is a question without a question mark: Who deals again.
     options = False
     for number, line in enumerate(source.split("\n"), 1):
         options = (options or line.startswith('  "options"')) and line != "  },"

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Finding(NamedTuple):
-    """One place that breaks a rule."""
+    """A passage that breaks a rule of wording."""
 
     file: str
     line: int

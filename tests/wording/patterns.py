@@ -1,6 +1,6 @@
 """The patterns of the check of wording, by language: rule, pattern, a sentence with a finding, and one without.
 
-host/STYLE.md gives the reasons. A pattern stays while nine in ten of its findings are right.
+host/STYLE.md gives the reasons. A pattern is kept only if at least nine in ten of its findings are correct.
 """
 
 import re
@@ -16,7 +16,7 @@ class Pattern(NamedTuple):
     good: str
 
 
-# The first word of a block or of a sentence, and the rest of a sentence that is no question.
+# Patterns for the start of a block or sentence, and for the rest of a sentence that is not a question.
 _START = r"(?:\A|(?<=[.!?]\s))"
 _NO_QUESTION = r"(?![^.?!]*\?)"
 
