@@ -1,4 +1,4 @@
-"""Seasons of a league: persons over several clubs, tables of clubs, promotion and relegation, a league day."""
+"""Seasons of a league: players of several clubs, club tables, promotion and relegation, a league day."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.of_a_file
 
 _, ONE, OTHER = names("seasons")
 YEAR = ("--from", f"{DAY.year}-01-01", "--to", f"{DAY.year + 1}-12-31")
-# Who plays in both clubs, by the position among the people of each.
+# The index of the player who plays in both clubs.
 BOTH = 2
 
 
@@ -35,7 +35,7 @@ def unseen(_length: int) -> Any:
 
 
 def play(path: Path, number: str, seed: int) -> None:
-    """Hold an evening of a club in which one person has this number of the federation."""
+    """Hold an evening of a club with one person who has this federation number."""
     with open_database(path) as database:
         players = people_of_the_club(database, 8)
         with acts.desk(database, "Dora Dirks") as desk:
@@ -45,7 +45,7 @@ def play(path: Path, number: str, seed: int) -> None:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[MadeLeague, dict[str, Path]]]:
-    """A league whose two clubs have played one evening each, on one day."""
+    """A league with two clubs, each with one evening on the same day."""
     folder = tmp_path_factory.mktemp("clubs")
     files = {ONE: folder / "one.sqlite", OTHER: folder / "other.sqlite"}
     with league("seasons") as made:
@@ -56,7 +56,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[MadeLeagu
 
 
 def own_points(path: Path) -> dict[str, int]:
-    """The points of everybody of a club, as that club's own season has them."""
+    """Return everybody's points in the club's own season."""
     with open_database(path) as database:
         club = club_of(database)
         season = Season("all", date(2000, 1, 1), date(2100, 1, 1))
@@ -160,7 +160,7 @@ def test_a_league_day_is_certified_club_by_club(
         with open_database(files[one["club"]]) as database:
             prints[one["club"]] = own_fingerprint(database)
         assert evening["fingerprint"] == prints[one["club"]]
-    # The evenings are not sealed, so that none is proved.
+    # The evenings are not sealed, so that no result is proved.
     assert run(*asked).code == 1 and "League day" in run(*asked).out
     with open_database(made.other) as opened, opened.transaction() as connection:
         connection.execute("UPDATE seats SET score = score + 1")
@@ -171,7 +171,7 @@ def test_a_league_day_is_certified_club_by_club(
 
 
 def own_fingerprint(database: Database) -> str:
-    """The fingerprint of the only evening of a club, as that club has it."""
+    """Return the fingerprint of the only evening in a club's database."""
     from stichtisch.certificate.assessment import certify
 
     club = club_of(database)

@@ -1,4 +1,4 @@
-"""A league's server itself: TLS and passwords, killed and restarted, backed up, restored, recovered to a moment."""
+"""A league's server itself: TLS and passwords, crash and restart, backup, restore, point-in-time recovery."""
 
 import os
 import subprocess
@@ -36,22 +36,22 @@ def unseen(_length: int) -> Any:
 
 @dataclass
 class Server:
-    """A server of one test, with a database `season`."""
+    """A PostgreSQL server of one test, with a database `season`."""
 
     folder: Path
     options: str = own_postgres._OPTIONS
     port: int = field(default_factory=own_postgres.free_port)
 
     def start(self) -> None:
-        """Start it, or start it again."""
+        """Start or restart the server."""
         own_postgres.start_made(self.folder, self.port, self.options)
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Stop the server immediately, like a power cut."""
         own_postgres.stop(self.folder, "immediate")
 
     def address(self, user: str, more: str = "", name: str = "season") -> Address:
-        """The address of a user."""
+        """Return a user's address of the database."""
         return Address(f"postgresql://{user}@127.0.0.1:{self.port}/{name}{more}")
 
     def run(self, program: str, *arguments: object) -> None:
@@ -67,7 +67,7 @@ class Server:
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    """A server in a folder that its user may read, not yet started."""
+    """A server in a folder that its user can read, not yet started."""
     if own_postgres.program("initdb") is None:
         pytest.skip("the programs of PostgreSQL are not installed")
     with tempfile.TemporaryDirectory(dir="/tmp") as name:
@@ -81,14 +81,14 @@ def server() -> Iterator[Server]:
 
 
 def season(server: Server, password: str | None = None) -> None:
-    """Make the league's database."""
+    """Create the league's database and a club."""
     server.ask("CREATE DATABASE season")
     clubs.create(server.address("postgres"), "bavaria")
     clubs.add(server.address("postgres"), "club7", "Club of Seven", password=password)
 
 
 def certificate(folder: Path, name: str) -> None:
-    """Write a certificate of 127.0.0.1 that signs itself, and its key, which the server's user alone may read."""
+    """Write a self-signed certificate of 127.0.0.1, and its key, readable only by the server's user."""
     made = self_signed(name, HERE, authority=True)
     (folder / f"{name}.crt").write_bytes(made.certificate)
     key = folder / f"{name}.key"
@@ -145,7 +145,7 @@ def test_a_push_survives_a_server_that_is_killed_and_restarted(
     with pytest.raises(StichtischError):
         clubs.push(database, server.address("club7"), lambda _length: nullcontext(kill))
     server.start()
-    # What was acknowledged is there; the rest follows, and nothing comes twice.
+    # Acknowledged events are stored; the next push adds the rest, and nothing is stored twice.
     acknowledged = len(rows(server.address("club7"), EVENTS))
     assert acknowledged == killed[0] and 0 < acknowledged < 2 * len(ROWS)
     assert clubs.push(database, server.address("club7"), unseen).events == 2 * len(ROWS) - acknowledged
@@ -208,7 +208,7 @@ def test_a_base_backup_and_its_log_are_recovered_to_a_moment_between_two_deals(
         while connection.execute("SELECT pg_is_in_recovery()").fetchone() == (True,):
             time.sleep(0.05)
     assert rows(server.address("club7"), "SELECT number FROM deals") == [(1,)]
-    # The club brings again what the server has lost.
+    # The club's next push restores the events that the server has lost.
     clubs.push(database, server.address("club7"), unseen)
     for query in (EVENTS, *FOLDED):
         assert rows(server.address("club7"), query) == rows(database, query)

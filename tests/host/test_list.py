@@ -1,4 +1,4 @@
-"""`stichtisch list` and the choice of a port: only the enumeration of the system's ports is replaced."""
+"""`stichtisch list` and the choice of a port, with a fake list of the system's ports."""
 
 import errno
 import json

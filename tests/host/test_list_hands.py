@@ -1,4 +1,4 @@
-"""The hands of people at a virtual table play lists of any game, of any length, and five people at four places."""
+"""Simulated players at a virtual table play lists of any game and length, also with five people at four places."""
 
 from pathlib import Path
 
@@ -19,12 +19,12 @@ PEOPLE = ["Anna", "Ben", "Carla", "Dora", "Emil"]
 @pytest.mark.parametrize(
     ("game", "profile", "options", "people", "deals"),
     [
-        # Four for a list without an end; five, two of whom share a place.
+        # Four people play a list without an end; with five people, two share a place.
         ("schafkopf", "wirtshaus", {}, 4, 2),
         pytest.param("schafkopf", "wirtshaus", {}, 5, 6, marks=pytest.mark.long),
         pytest.param("doppelkopf", "house", {}, 5, 3, marks=pytest.mark.long),
         ("skat", "isko", {"series_length": {"3": 36, "4": 0}}, 4, 2),
-        # Each card has two tags, and the dealer shows one before the tricks.
+        # In Double, each card has two tags, and the dealer turns up a card first.
         ("double", "seed", {}, 4, 3),
         pytest.param("double", "seed", {}, 5, 4, marks=pytest.mark.long),
     ],
@@ -45,13 +45,13 @@ def test_a_list_is_played_and_ended(
     dealers, scores = judged(events, people)
     assert hands.session.ended
     assert hands.session.totals() == scores
-    # Two who share a place sit side by side.
+    # Two people who share a place are neighbours in the ring.
     ring = [0, 4, 1, 2, 3] if people == 5 else [0, 1, 2, 3]
     assert dealers == [ring[number % people] for number in range(deals)]
 
 
 def judged(events: list[Event], people: int) -> tuple[list[int], list[int]]:
-    """Who dealt each deal, and what `judge` says that people come to."""
+    """Return the dealer of each deal, and everybody's total of the judged deals."""
     fold = SessionFold()
     dealers, scores = [], [0] * people
     for event in events:

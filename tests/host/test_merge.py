@@ -1,4 +1,4 @@
-"""`stichtisch merge`: two databases of one journal become what one would have been, all at once or not at all."""
+"""`stichtisch merge`: two databases of one journal become a complete one, in a single transaction."""
 
 import json
 import sqlite3
@@ -50,7 +50,7 @@ ANNA, BEN = "04A1B2C3D4E5F6", "04112233445566"
 
 
 def two_boots() -> list[list[Any]]:
-    """Two evenings, the power gone in the middle of the first, whose table got its clock only afterwards."""
+    """Return the events of two evenings. The power fails during the first one, and the clock is set only afterwards."""
     events = [event[1:] for event in evening(1) if event[2] != "clock"]
     events += [[-1, "boot", 2], [-1, "clock", 1_800_000_000], *deal_events(1, 2)]
     events += [
@@ -70,7 +70,7 @@ def other(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def apart(database: Path, other: Path) -> Path:
-    """Ours has the first half, the other database the rest and some of ours."""
+    """Our database has the first half; the other one has the rest and an overlapping part."""
     store_part(database, ALL_ROWS, range(60))
     store_part(other, ALL_ROWS, range(40, len(ALL_ROWS)))
     return other
@@ -78,7 +78,7 @@ def apart(database: Path, other: Path) -> Path:
 
 @pytest.fixture
 def whole(tmp_path: Path) -> Path:
-    """What a database has that fetched everything itself."""
+    """A database that has fetched the whole journal itself."""
     path = tmp_path / "whole.sqlite"
     store_part(path, ALL_ROWS)
     return path
@@ -173,7 +173,7 @@ def seals(sealing: Sealing) -> list[int]:
 
 @pytest.fixture
 def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the club's key would lie; there is none."""
+    """The path of the club's key, which does not exist."""
     path = tmp_path / "key"
     monkeypatch.setenv("STICHTISCH_KEY", str(path))
     return path
@@ -229,7 +229,7 @@ def test_a_session_that_follows_what_neither_has_is_set_aside(
     (case,) = json.loads(outcome.out)["set_aside"]
     assert (case["cause"], case["first"], case["last"]) == ("beginning", first + 1, first + len(events) - 1)
     assert rows_of_deals(database) == []
-    # A person who knows where it comes from may take it in.
+    # A person who knows the origin of the quarantined events may accept them.
     assert (
         run("quarantine", "accept", case["id"], "--by", "Anna", "--why", "the other PC burnt", "--yes").code
         == 0
@@ -254,7 +254,7 @@ def test_signed_and_merged_it_is_whole(run: Any, key: Path, database: Path, othe
 
 
 def alter(path: Path, sequence: int, event: list[Any]) -> None:
-    """Make a database as a table would have told it that had another event there."""
+    """Rewrite a database as if the table had reported another event with this number."""
     changed = [*ALL_ROWS[:sequence], event, *ALL_ROWS[sequence + 1 :]]
     path.unlink()
     store_part(path, changed, range(40, len(ALL_ROWS)))
@@ -401,7 +401,7 @@ def test_killed_anywhere_it_was_done_or_it_was_not(tmp_path: Path, whole: Path) 
     assert states == [before] * done + [after] * (len(ran) - done)
     kept = [file for file in ran[-1].iterdir() if ".format-" in file.name]
     assert [held(file) for file in kept] == [before]
-    # The last one that was killed in the middle of it.
+    # Repeat the last run that was killed halfway.
     path = ran[done - 1] / "ours.sqlite"
     merge_now(path, ran[done - 1] / "theirs.sqlite")
     assert held(path) == after
@@ -410,7 +410,7 @@ def test_killed_anywhere_it_was_done_or_it_was_not(tmp_path: Path, whole: Path) 
 def test_a_full_disk_leaves_it_as_it_was(database: Path, apart: Path, whole: Path) -> None:
     codes = codes_on_a_full_disk(database, whole.stat().st_size, "merge", "--yes", apart)
     assert held(database) == held(whole)
-    # Where not even the lock beside it can be made, the other file cannot be read.
+    # If not even the lock file can be created, the other database cannot be read.
     assert len(codes) > 3
     assert set(codes[:-1]) <= {2, 7}
 
@@ -448,7 +448,7 @@ def test_both_ways_give_the_same(cuts: list[int], owners: list[str]) -> None:
 
 
 def two_laptops(database: Path, other: Path) -> tuple[StoredSession, DealRow]:
-    """The same evening on both. Returns the session and its first deal."""
+    """Store the same evening in both databases. Return the session and its first deal."""
     store_part(database, ALL_ROWS)
     store_part(other, ALL_ROWS)
     with open_database(database) as opened:
@@ -480,7 +480,7 @@ def test_a_penalty_entered_on_both_counts_twice_and_is_reported(
     assert scores_of(database, deal) == [
         score + 2 * more for score, more in zip(before, (-12, 4, 4, 4), strict=True)
     ]
-    # What both know is told no more.
+    # A correction in both databases is no longer reported.
     assert "both databases correct" not in run("merge", other).out
 
 

@@ -1,4 +1,4 @@
-"""A database of format 1 becomes one of today: a copy first, then everything is there, folded again."""
+"""Migration of a database of format 1 to the current one: a copy is made, and all rows are derived again."""
 
 import json
 import sqlite3
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.of_a_file
 
 DATA = Path(__file__).parents[1] / "data"
 DUMP = DATA / "database-format-1.sql"
-# Format 4 told in English sentences why a deal has no scores.
+# Format 4 stored English sentences as reasons for deals without scores.
 CODES = {
     "abandoned": "abandoned",
     "cards missing": "missing_cards",
@@ -58,7 +58,7 @@ def copies(path: Path) -> list[str]:
 
 
 def with_codes(deal: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A row of deals whose result, the last column, tells by a code why it has no scores."""
+    """Return a row of `deals` with the reason in its result, the last column, replaced by a code."""
     result = json.loads(deal[-1])
     if "why" in result:
         result["why"] = CODES[result["why"]]

@@ -83,7 +83,7 @@ def four_pages(served: RunningPlayServer, stack: ExitStack, seed: int = 7) -> li
 
 
 def everybody_sits(state: dict[str, Any]) -> bool:
-    """Return whether somebody of the session sits at each place."""
+    """Return for each place whether a player of the session sits there."""
     return all(place["sits"] for place in state["places"])
 
 

@@ -346,7 +346,7 @@ def test_points_that_no_list_has_are_saved_once_they_are_sent_again(copied: Path
         again = {"sure": "3,3,-3,-1", "why": "so"}
         assert client.post(path, kind="scores", **points | {"points_3": "0"}, **again).status == 200
         assert client.post(path, kind="scores", **points, **again).status == 303
-        # What was +2 becomes 0 by a penalty of -2.
+        # A penalty of -2 changes +2 to 0.
         points = {"points_0": "0", "points_1": "0", "points_2": "0", "points_3": "-2"}
         assert client.post(path, kind="penalty", seats="4", **points, why="x").status == 303
         skat = {

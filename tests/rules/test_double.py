@@ -391,7 +391,7 @@ def test_a_fool_that_follows_the_pope_names_no_suit():
 
 
 def test_a_fool_in_a_trick_without_trump_needs_only_the_suit():
-    # Trump is clubs by the Pope's other motif: seat 2 holds a club but no heart.
+    # Clubs are trump by the Pope's other motif; seat 2 has a club, but no heart.
     log = _plays(0, "POPE|CQ", "H9|SJ", "FOOL|ST", "H8|C5") + _plays(2, "D8|CK", "D9|C2", "D4|SQ", "D5|H7")
     assert _judge_round(SEED, log, "CJ|S4") == []
     log[4] = [2, "play", "D6|HT"]

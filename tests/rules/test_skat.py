@@ -636,7 +636,7 @@ def test_a_revoke_is_offered_to_the_referee():
 
 def test_nothing_is_offered_once_the_game_is_decided():
     end = [[1, "discard", "DT", "D7"], [1, "tops", 1, True], [2, "claim"]]
-    # Sixty points of the others lose the game, 61 of the declarer win it; one point less decides nothing.
+    # The game is lost with 60 card points of the defenders and won with 61 of the declarer; one less decides nothing.
     lost = _FIRST + [[1, "play", "C7"], [2, "play", "CA"], [0, "play", "CT"]]
     lost += [[2, "play", "HA"], [0, "play", "HT"], [1, "play", "H7"], [2, "play", "SA"], [0, "play", "SK"]]
     assert _offer(_fold(lost + [[1, "play", "SQ"], [2, "play", "D8"]] + end), 12) is None
@@ -653,18 +653,19 @@ def test_nothing_is_offered_once_the_game_is_decided():
 def test_an_announced_level_is_granted_when_the_others_revoke():
     log = [[1, "bid", 18], [1, "hand"], [1, "game", "C", "schneider"]] + _plays("CA CT C7 H7 HA H8")
     log += [[1, "tops", 1, True], [1, "concede"]]
-    # With 1, game, hand, Schneider, announced: 60, lost twice; won instead when seat 0 has revoked.
+    # With 1, game, hand, schneider, announced: 60 points, lost twice, but won if the referee decides for a revoke of
+    # seat 0.
     answer = _fold(log).result()
     assert answer["scores"] == [0, -120, 0] and answer["schneider"] is None
     assert _offer(_fold(log), 5) == [0, 180, 0]
     log[0][2] = 96
-    # The bid is not reached either way.
+    # In both cases, the declarer has overbid.
     assert _offer(_fold(log), 5) == [0, 0, 0]
 
 
 def test_schneider_missed_or_own_is_counted_as_the_profile_says():
-    # Schneider announced, spades with 2 in a hand game, and no trick at all: ISkO 5.2.5 adds the declarer's own
-    # Schwarz to the announced level, S002 charges the announced level flat (D-S06).
+    # Spades with 2, hand, announced schneider, and no trick at all: ISkO 5.2.5 adds schwarz against the declarer to the
+    # announced level, S002 only counts the announced level (D-S06).
     said = _Said("S", True, 1, 18)
     for profile, value in (("isko", -2 * (2 + 5) * 11), ("seed", -(2 + 4) * 11)):
         assert settle(_RULES[profile], said, 2, 5, 0)[4] == value
@@ -724,7 +725,8 @@ def _judged(log, dealer=2, **more):
 
 
 def test_of_a_card_laid_twice_the_first_is_the_one_of_the_pack():
-    # Rule book 4.3: the declarer led the club jack; that another lays it again takes no top from him.
+    # Rule book 4.3: the declarer led the club jack; if another player plays it again, it still counts as the declarer's
+    # top.
     plays = (
         "0CJ 1HA 2HT 0SJ 1DJ 2HK 0HQ 1H8 2H9 0H7 1DT 2HJ 2S7 0D7 1S8 1DQ 2S9 0DK 0CK 1CQ 2CT 2SQ 0C8 1SK 1C7 2CA "
         "0C9 2CJ 0D9 1D8"
@@ -756,7 +758,7 @@ def test_known_hands_show_a_revoke_of_the_declarer_too():
     ):
         _, faults = _judged(before + [[1, "game", "null"]] + plays, hands=_HANDS)
         assert ("revoke", 1, at) in faults, before
-    # Without what he laid away his hand is not known.
+    # Without the discarded cards, the declarer's hand is unknown.
     _, faults = _judged([[1, "pick_up"], [1, "game", "null"]] + plays, hands=_HANDS)
     assert "revoke" not in [code for code, _, _ in faults]
     discard = [[1, "pick_up"], [1, "discard", "C9", "CT"], [1, "game", "D"]]
@@ -819,7 +821,7 @@ def _series(people):
 
 
 def test_a_series_at_three_and_at_four():
-    # ISkO, SkWO: at four the dealer sits out; 36 deals at three, 48 at four; passed-in deals count.
+    # ISkO, SkWO: 36 deals with three players, 48 with four, of whom the dealer sits out; passed-in deals count.
     with open(_DATA + "deals/skat_isko.jsonl") as file:
         cases = [json.loads(line) for line in file][:47]
     for people, deals in ((3, 36), (4, 48)):
@@ -834,7 +836,8 @@ def test_a_series_at_three_and_at_four():
             _play_deal(session, None if number == 0 else cases[(number - 1) % len(cases)])
             _count_game(session, won, lost)
         assert is_over(session)
-        # Seeger and Fabian: fifty for each own game won, and so on; the list of the other profile is the totals.
+        # Seeger-Fabian: fifty points for each game won by the player, and so on; in the other profile, the totals
+        # count.
         own = [50 * (own_won - own_lost) for own_won, own_lost in zip(won, lost)]
         others = [(40 if people == 3 else 30) * (sum(lost) - own_lost) for own_lost in lost]
         expected = [total + mine + theirs for total, mine, theirs in zip(session.totals(), own, others)]
@@ -871,7 +874,7 @@ def test_more_tops_than_the_game_has_are_none():
 
 
 def test_what_the_referee_may_choose_stands_in_the_result():
-    # ISkO 4.1.4; a null game that ends with the first trick, and a defender who revoked in it.
+    # ISkO 4.1.4: a null game that ends with its first trick, in which a defender revoked.
     for profile, offered in (("isko", 1), ("seed", 0)):
         log = [[1, "bid", 18], [1, "hand"], [1, "game", "null"], [1, "play", "CA"], [2, "play", "S7"]]
         log += [[0, "play", "C7"], [1, "play", "CK"], [2, "play", "C8"]]

@@ -1,4 +1,4 @@
-"""Chips beside points: stacks, stakes and bank, worked out by hand from the sentences of the sources (S000, S004)."""
+"""Chips beside points: stacks, stakes and bank, computed by hand from the rules of the sources (S000, S004)."""
 
 from cardrules.chips import chips_of, each_and_all
 from cardrules.games import choices_of
@@ -18,7 +18,7 @@ def _play(session, *log):
         session.apply(seat, verb, arguments)
 
 
-# The first round of three: seat 0 deals, one card each, spades is trump by the king of the turned card.
+# The first round with three players: seat 0 deals one card each; the turned-up king of spades makes spades trump.
 _TRUMP = (0, "turn", "SK|H4")
 
 
@@ -39,21 +39,21 @@ def test_everybody_begins_with_five_black_and_two_red_ones():
 
 
 def test_a_chip_is_staked_for_each_trick_announced():
-    # S004 section 3: the chips lie in front of the player, neither in the stack nor in the bank.
+    # S004 section 3: staked chips are in front of the player, neither in the stack nor in the bank.
     session = _first_round(1, 0)
     assert chips_of(session) == ([15, 14, 15], [0, 1, 0], 265)
 
 
 def test_stack_and_bank_after_a_round():
-    # S004 section 5: right gets the stake back, five chips and as many as tricks announced; wrong loses the stake.
+    # S004 section 5: a correct bid returns the stake, plus five chips and one per bid trick; a wrong one loses it.
     session = _first_round(1, 1, 0)
     _play(session, (1, "play", "SA|HK"))
     assert chips_of(session) == ([15, 14, 14], [0, 1, 1], 265)
     _play(session, (2, "play", "H3|C8"), (0, "play", "C4|DA"))
     assert session.result()["tricks_won"] == [0, 1, 0]
-    # Seat 1 was right with 1: 15 + 5 + 1. Seat 2 was wrong with 1: 15 - 1. Seat 0 was right with 0: 15 + 5.
+    # Seat 1 bid 1 correctly: 15 + 5 + 1. Seat 2 bid 1 wrongly: 15 - 1. Seat 0 bid 0 correctly: 15 + 5.
     assert chips_of(session) == ([20, 21, 14], [0, 0, 0], 310 - 55)
-    # In the next round nothing is staked before somebody announces.
+    # In the next round, nothing is staked before the first bid.
     _play(session, (1, "deal", 2))
     assert chips_of(session) == ([20, 21, 14], [0, 0, 0], 255)
 
@@ -76,7 +76,7 @@ def test_a_player_without_chips_announces_none_and_plays_on():
     session = _first_round(0, 0, 0)
     for seat, card in ((1, "H3|C8"), (2, "HQ|C7"), (0, "H9|SJ")):
         _play(session, (seat, "play", card))
-    # Right with 0: 15 + 5, less what the referee decides.
+    # A correct bid of 0: 15 + 5, less the referee's penalty.
     _play(session, (1, "penalty", [0, -20, 0]))
     assert chips_of(session)[0][1] == 0
     _play(session, (1, "deal", 2), (1, "turn", "SK|H4"), (2, "bid", 0), (0, "bid", 0))
@@ -90,8 +90,8 @@ def test_the_bank_of_the_rules_is_the_box():
 
 
 def test_players_of_doppelkopf_pay_one_another():
-    # S000: everybody gets a series of chips, how many is not said; payments at the end of each deal add up to nothing,
-    # so there is no bank.
+    # S000: everybody gets the same unspecified number of chips; payments at the end of each deal add up to 0, so that
+    # there is no bank.
     session = _session("doppelkopf", "adpoker", ["A", "B", "C", "D"])
     _play(session, (0, "deal", 1))
     assert chips_of(session) is None
@@ -101,7 +101,7 @@ def test_players_of_doppelkopf_pay_one_another():
         for card in ("CA", "CT", "CK", "C9"):
             session.apply(session.deal.turn, "play", [card])
     assert chips_of(session, 20) == ([26, 18, 18, 18], [0] * 4, None)
-    # A player without chips owes them, and plays on.
+    # A player without chips pays nothing now, but owes the points, and plays on.
     assert chips_of(session, 2)[0] == [8, 0, 0, 0]
 
 

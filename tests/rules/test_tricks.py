@@ -1,4 +1,4 @@
-"""Trump orders, trick winners, card points, what may follow, revokes: the worked cases of Doppelkopf."""
+"""Trump orders, trick winners, card points, legal cards and revokes: the example cases of Doppelkopf."""
 
 import sys
 
@@ -22,7 +22,7 @@ def _codes(cards):
 
 
 def _rules(contract, options=None):
-    # The tournament rules with the options that a vector keeps in its contract.
+    # Return the tournament rules with the options in a vector's contract.
     options = dict(options or {})
     for name, value in contract.items():
         if name not in ("type", "suit"):
@@ -67,7 +67,7 @@ def test_number_and_points_of_trumps():
 
 
 def _deal_of(case):
-    # A deal of the contract and the options of a case, before its trick; the last trick where the case says so.
+    # Return a deal with the contract and options of a case, before its trick, which can be the last one.
     rules = _rules(case["contract"], case.get("options"))
     solo = _solo(case["contract"])
     rules.solo_types = ("suit", solo)
@@ -170,7 +170,7 @@ def test_a_game_can_count_its_cards_otherwise():
 
 
 class _Dutiful(Deal):
-    # Whose duties are those of this module.
+    # A deal with the duties of this module.
     DUTIES = "duties_of_test"
 
 

@@ -1,4 +1,4 @@
-"""Doppelkopf as people really play it: declarations out of order, false piglets, early ends, hands that are told."""
+"""Unusual deals of Doppelkopf: declarations out of order, false piglets, early ends, known hands."""
 
 from vectors import notation
 
@@ -6,7 +6,7 @@ from cardrules.corrections import take_back
 from cardrules.judge import deal_from, judge
 
 _FORBIDDEN = "forbidden_declaration"
-# Whole deals, each card with its seat.
+# Complete deals, each card with its seat.
 _FIRST_FOX_ONLY = (
     "0DT 1DK 2DT 3HJ 3CK 0CK 1CT 2HJ 2HQ 3CJ 0SQ 1HT 1HA 2DQ 3H9 0H9 2HQ 3DA 0D9 1SJ 0CA 1CT 2DJ 3C9 "
     "2SQ 3HT 0D9 1DK 0SK 1SA 2S9 3S9 1ST 2DQ 3SA 0SK 2CJ 3CQ 0CA 1HK 3DA 0C9 1HK 2CQ 2SJ 3DJ 0ST 1HA"
@@ -35,7 +35,7 @@ def _judge(log, plays="", profile="ddv-tsr", options=None, dealer=3, **more):
 
 
 def test_cards_after_a_claim_are_shown_and_not_played():
-    # TSR 5.4: the rest of the tricks is the soloist's; cards shown then can only prove a revoke.
+    # TSR 5.4: the soloist gets the remaining tricks; cards shown afterwards can only prove a revoke.
     log = [
         [0, "solo", "H"],
         [0, "play", "CJ"],
@@ -50,7 +50,7 @@ def test_cards_after_a_claim_are_shown_and_not_played():
 
 
 def test_piglets_declared_before_the_contract_is_known_obey_it():
-    # piglets_in_solo is off: in a queen solo, and in a diamond solo, the fox is what it was.
+    # piglets_in_solo is off: the fox keeps its normal rank in a queen solo and in a diamond solo.
     for solo, card, winner in (("queens", "CQ", 1), ("D", "DJ", 1)):
         log = [[0, "piglets"], [1, "solo", solo]]
         answer, faults = _judge(log, "0DA 1%s 2DK 3DT" % card, options={"piglets": "both"})
@@ -74,7 +74,7 @@ def test_hands_after_an_exchange_are_those_it_left():
     for before in (exchanged, log):
         _, faults = _judge(before, _AFTER_THE_EXCHANGE, "house", hands=hands)
         assert "revoke" not in [code for code, _, _ in faults]
-    # What was given away cannot be missed, what came back can.
+    # Exchanged cards are taken into account: not following is a revoke if the player got a fitting card.
     exchanged = log + [[0, "exchange", ["DK", "DT", "D9"], ["C9", "S9", "DQ"]]]
     _, faults = _judge(exchanged, "0CA 1CT 2SQ 3SQ 2CQ 3CQ 0C9", "house", hands=hands)
     assert ("revoke", 0, 10) in faults
@@ -89,7 +89,7 @@ def test_an_exchange_of_unequal_or_no_cards_is_reported():
 
 
 def test_a_wedding_nobody_clarifies_in_forty_cards_is_a_solo():
-    # D-B08: the house rules set no limit, so the deal is the limit.
+    # D-B08: the house rules set no limit, so that any trick of the deal can clarify the wedding.
     log = [[3, "wedding", "plain"]]
     answer, _ = _judge(log, _WEDDING_OF_FORTY_CARDS, "house", {"with_nines": False}, 0)
     assert (answer["contract"], answer["value_for_re"], answer["scores"]) == (
@@ -100,7 +100,7 @@ def test_a_wedding_nobody_clarifies_in_forty_cards_is_a_solo():
 
 
 def test_nothing_can_be_announced_after_the_last_card():
-    # S001: at any time during play; the shift of a late wedding reaches no further.
+    # S001: at any time during play; a late wedding does not extend this.
     log = [[3, "wedding", "plain"]] + _plays(_WEDDING_CLARIFIED_LATE) + [[3, "say", "re"]]
     answer, faults = _judge(log, profile="house", dealer=0)
     assert faults == [("late_announcement", 3, len(log) - 1)]
@@ -116,14 +116,14 @@ def test_a_promoted_fox_is_no_fox_even_where_a_super_piglet_takes_it():
 
 
 def test_false_piglets_are_reported_and_leave_the_foxes_of_others():
-    # Rule book 4.2: both cards have to come from that seat.
+    # Rule book 4.2: the announcing seat must have both cards.
     answer, faults = _judge([[1, "piglets"]], _FOXES_OF_OTHERS, options={"piglets": "both"})
     assert faults == [(_FORBIDDEN, 1, 0)]
     assert answer["scores"] == [0, 0, 0, 0] and "fox" in [item["item"] for item in answer["items"]]
 
 
 def test_whoever_names_a_reservation_has_answered():
-    # TSR 4.1.8: naming at once ends the question round.
+    # TSR 4.1.8: naming a reservation at once also answers the question round.
     log = [[0, "healthy"], [1, "healthy"], [2, "healthy"], [3, "solo", "queens"], [3, "say", "re"]]
     assert _FORBIDDEN not in [code for code, _, _ in _judge(log)[1]]
     log = [[0, "healthy"], [1, "solo", "queens"], [1, "say", "re"]]
@@ -166,7 +166,7 @@ def test_a_choice_the_profile_does_not_have_leaves_the_wedding():
 
 
 def test_a_level_may_bring_a_reply_with_it_where_a_reply_opens_levels():
-    # D-A05 and D-A16: Kontra as a reply and no 90, each in time, in one breath.
+    # D-A05 and D-A16: Kontra as a reply and no 90, both in time, in one announcement.
     log = (
         [[0, "solo", "queens"], [0, "say", "re"]]
         + _plays("0CA 1CT 2CK 3CK 0CA 1CT 2C9 3C9")

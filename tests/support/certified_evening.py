@@ -171,7 +171,7 @@ def plain_cases(game: str) -> list[dict[str, Any]]:
 
 @cache
 def solo_cases() -> list[dict[str, Any]]:
-    """Deals in which somebody plays an owed solo."""
+    """Deals in which a player plays a mandatory solo."""
     solos = [case for case in deals() if case["expected"]["contract"].startswith("solo:")]
     return [case for case in solos if (case["deal"].get("mandatory_solo_open") or [False] * 4)[_re(case)]]
 
@@ -181,7 +181,7 @@ def _re(case: dict[str, Any]) -> int:
 
 
 def _soloist(journal: SealedJournal, case: dict[str, Any]) -> int:
-    # The person who would play the solo if the deal came next.
+    # Return the person who would play the solo if this deal were next.
     ring = journal.session.ring
     dealer = journal.session.next_dealer()
     away = (_re(case) - case["deal"]["dealer"]) % 4

@@ -251,7 +251,7 @@ def plant(database: Database, one: Genuine) -> None:
 
 @dataclass(frozen=True)
 class Said:
-    """A PC's outputs about a session: whether it holds for each of them, and the facts that they show."""
+    """A PC's outputs about a session: the verdict of each, and the facts that they show."""
 
     verified: bool
     certified: bool

@@ -1,4 +1,4 @@
-"""People who do anything at any time at a bare table, or also at a virtual table. A seed decides their actions.
+"""Players who perform random actions at a bare table, optionally also at a virtual table. A seed decides their actions.
 
 Actions are tuples, so that a list of actions can be repeated and shortened.
 """
@@ -402,7 +402,7 @@ class Anybody:
         return self.evening.desk.seating.reader_of(seat)
 
     def _left(self, deal, seat):
-        # The cards that the seat still holds. The first call in a deal deals a hand to everybody.
+        # Return the cards left in the seat's hand. The first call in a deal deals a hand to everybody.
         key = (self._ledger.session.game, self._ledger.session.counter)
         if self._dealt is None or self._dealt[0] != key:
             pack = pack_of(deal)

@@ -11,7 +11,7 @@ from table.menu.keys import MIDDLE
 
 CLUB_QUEEN = card_from_text("CQ")
 _POOR = 3
-# Somebody may announce something before one in this many cards.
+# On average, an announcement may precede one in this many cards.
 _ANNOUNCES = 7
 
 
@@ -127,8 +127,8 @@ class Player:
         self.hands[seat] = hand[: self.deal.HAND]
 
     def _exchange(self):
-        # The player who has taken a poverty gets three cards with all trumps of the poor hand, unseen by the
-        # readers, and gives back three others.
+        # The player who accepted a poverty takes three cards, including all trumps of the poor hand, and returns three
+        # others; the readers do not see these cards.
         deal = self.deal
         if getattr(deal, "contract", "") != "poverty" or deal.partner == NOBODY:
             return
@@ -175,7 +175,7 @@ class Player:
         return card, next(copy for other, copy in self.hands[seat] if other == held)
 
     def _announce(self):
-        # Now and then somebody makes a true announcement of their party.
+        # Occasionally a player makes a true announcement for their party.
         if self.sitting.session.game != "doppelkopf" or self.dice.below(_ANNOUNCES):
             return
         seat = self.dice.below(self.deal.players)

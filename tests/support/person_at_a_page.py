@@ -52,7 +52,7 @@ WHERE_IT_IS_SEEN = """(selector) => {
 
 
 class PersonAtAPage:
-    """Somebody at a page that was opened with LISTENING. Their own places are those of the page."""
+    """A person at a page that was opened with LISTENING. Their own places are those of the page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -147,7 +147,7 @@ class PersonAtAPage:
             self.place_node(place).locator(".key").nth(key).click(delay=_PRESS_MS)
 
     def hold(self, place: int, key: int) -> None:
-        """Hold a key of an own place for longer than a second, so that it is not a press for the table."""
+        """Hold a key of an own place for longer than a second, which is a long press for the table."""
         self.place_node(place).locator(".key").nth(key).click(delay=_HOLD_MS)
 
     def press_by_keyboard(self, place: int, *keys: int) -> None:

@@ -380,7 +380,7 @@ def folders_in(image: Path) -> set[str]:
 
 
 def put(image: Path, files: Mapping[str, bytes | None]) -> None:
-    """Write files to the flash of an unplugged Pico. None removes a file."""
+    """Write files to the flash of an unplugged Pico. A value of None removes a file."""
     system = _mounted(image)
     for path, data in files.items():
         if data is None:

@@ -72,8 +72,8 @@ def _number(bits: Iterator[bool] | list[bool]) -> int:
 
 
 def _data_places(size: int) -> Iterator[tuple[int, int]]:
-    # The data goes in pairs of columns from the right, up and down in turn, without the column of the timing
-    # pattern.
+    # Data modules are read in pairs of columns from the right, alternately up and down, skipping the timing pattern's
+    # column.
     columns = [column for column in range(size - 1, 0, -2) if column > 6] + [5, 3, 1]
     for turn, right in enumerate(columns):
         rows = range(size - 1, -1, -1) if turn % 2 == 0 else range(size)

@@ -1,4 +1,4 @@
-"""Recomputes the hashes of the club's log, like somebody without keys who has changed it."""
+"""Recomputes the hashes of a changed club log, like an attacker without keys."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Lines that are left in English in texts for people who read another language."""
+"""Finds English lines in texts of other languages."""
 
 import re
 

@@ -100,7 +100,7 @@ def shown(sitting):
 
 
 def play(sitting, pack, log, cut=None):
-    """Play one deal with the cards of the pack. Return what is seen before, within and after it."""
+    """Play one deal with the cards of the pack. Return the texts on the displays before, during and after the deal."""
     seen = {"before": shown(sitting)}
     by_card = {card_of(one): one for one in pack}
     for seat, verb, argument in log:

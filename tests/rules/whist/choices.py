@@ -1,4 +1,4 @@
-"""What a seat may declare at Whist: the dealer names the trump."""
+"""The declarations of Whist: the dealer names the trump suit."""
 
 from cardrules.cards import SUITS
 from cardrules.deal import NOBODY
