@@ -7,7 +7,7 @@
 //   {"hold_up": ms}          the state after a device on the bus has blocked the firmware for this long
 //   {"restart": true}        the paths of the files in a new engine with the same flash
 //   {"looked": ms}           the first journal, serial, registers and heap reported within this time, by name
-//   {"lay": cards}           place 0 lays this many cards, each as soon as it is its turn, even while the table draws; for
+//   {"lay": cards}           place 0 lays this many cards, each as soon as it is its turn, even during drawing; for
 //                            each the milliseconds of processor time and of the table's until the display shows it
 //   {"picture": true}        whether the posted pixels equal the display chip's picture
 import fs from 'node:fs';

@@ -1,5 +1,6 @@
-"""Mutation testing of the rules: makes one change at a time, and lists the changes that no test detects. Not part of
-`make test`: a full run takes an hour.
+"""Mutation testing of the rules: makes one change at a time, and lists the changes that no test detects.
+
+Not part of `make test`: a full run takes an hour.
 
     python mutate.py --sample 40          a random sample, the same in every run
     python mutate.py --only skat/value    mutants of one module, or of one option: --only piglets
