@@ -6,9 +6,10 @@ import unicodedata
 
 ELLIPSIS = "…"
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-# Stacked combining marks would cover the lines above and below. No written language needs more marks on one letter.
+# The maximum number of combining marks on one letter. More marks would cover the lines above and below.
 _MOST_MARKS = 2
-# The second column of a wide character, while text is wrapped. Harmless text does not contain it.
+# A placeholder for the second column of a wide character, used while text is wrapped. Harmless text does not contain
+# it.
 _SECOND_COLUMN = "\0"
 
 
@@ -43,7 +44,7 @@ _UNSAFE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
 
 def counted(count: int, one: str, more: str = "") -> str:
-    """Return a number and a noun: "1 deal", "4 deals". Give the plural as `more` if it is not formed with an s."""
+    """Return a number and a noun: "1 deal", "4 deals". `more` is the plural if it is not formed with an s."""
     return f"{count} {one if count == 1 else more or one + 's'}"
 
 

@@ -1,4 +1,4 @@
-"""Invented UIDs of tags. The room of `stichtisch play` also uses this module, in MicroPython."""
+"""UIDs for simulated tags. The game room of `stichtisch play` also runs this module, in MicroPython."""
 
 _CASCADE_TAG = 0x88
 _MAKER = 0x04

@@ -14,7 +14,7 @@ _BLOCK_SIZE = 512
 _HEAD = Struct("<8I")
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _RP2040 = 0xE48BFF56
-# The name of the board in MicroPython. In an image for another board, the file system begins elsewhere.
+# The board name that the image reports. An image for another board has its file system at another address.
 _OWN = re.compile(rb"Stichtisch [0-9][\w.+-]* with RP2040")
 _STOCK = re.compile(rb"Raspberry Pi Pico with RP2040")
 

@@ -1,6 +1,6 @@
-"""The hands of people at a virtual table that has received an order from the PC.
+"""Simulated players at a virtual table, which play a list that the PC has ordered.
 
-They play a whole list of any game.
+They play all deals of the list, in any game.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,24 +19,24 @@ from stichtisch.simulation.simple_deals import entries
 from tablelog.choice_list import way_to
 
 _PLACES = 4
-# Virtual times: between two reads of the journal; the longest wait until an action is journalled; from the last card of
-# a trick until the trick is taken away; from then until the readers have noticed this; the length of a key press.
+# All times are in virtual milliseconds: the interval between reads of the journal; the timeout for an action to be
+# journalled; the delay before a trick is taken away; the time that the readers need to notice this; the length of a key
+# press.
 _LOOK_MS = 10
 _PATIENCE_MS = 4000
 _TRICK_MS = 20
 _CLEARED_MS = 150
 _KEY_MS = 60
-# The number of presses of ▶ that is enough to reach the end of any list between deals. At the last entry, ▶ has no
-# effect.
+# This many presses of ▶ reach the end of any menu between deals. At the last entry, ▶ has no effect.
 _TO_THE_END = 20
 
 
-# Verbs with a card that is laid on a reader. `turn` comes before the tricks, because it can set trump.
+# The verbs of actions in which a card is laid on a reader. `turn` comes before the tricks, because it can set trump.
 _LAID = ("turn", "play")
 
 
 class ListHands:
-    """Plays the list that a table has begun, with people at four places. Two people may share a place.
+    """Plays the list that a table has begun, with a simulated player at each of its four places. Two may share a place.
 
     `deck`: the tags of the pack. `client` fetches the journal of the table, and `session` is the fold of that
     journal.
@@ -113,7 +113,7 @@ class ListHands:
             self._expect(Reason("sitting down at place {place}", place=place))
 
     def begin_deal(self) -> None:
-        """Press ● at the place of the next dealer; the first person of the ring deals first. Raises NotTaken."""
+        """Press ● at the place of the next dealer; in the first deal, the first player deals. Raises NotTaken."""
         self.collect()
         self._unplayed = list(self.deck)
         if not self.session.ring:

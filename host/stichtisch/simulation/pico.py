@@ -21,7 +21,7 @@ Cache = Literal["", "words", "lines"]
 
 
 class EmulatedPico:
-    """A Pico with the twins at its pins.
+    """A Pico whose pins are connected to the simulated components (hardware/twins).
 
     The emulation is exact to the cycle, and slower than real time while the firmware is busy. In BOOTSEL mode,
     the serial port is silent. A Pico without a program enters that mode by itself.

@@ -15,9 +15,9 @@ from stichtisch.journal.notation import DealNotation
 
 Entry = tuple[Any, ...]
 
-# The game of a new table.
+# The game to which a new table is set.
 _USUAL = GAMES[0]
-# The answer that can be omitted if the seat does not have to answer.
+# The answer "no reservation". It can be left out if the rules do not require the seat to answer.
 _HEALTHY = ("healthy",)
 
 
@@ -96,7 +96,7 @@ def _usual_profile() -> str:
 
 @dataclass
 class _Room:
-    """The players around a deal: their hands, and the remaining cards."""
+    """The players of one deal: their hands, and the undealt cards."""
 
     deal: Any
     hands: list[list[str]]

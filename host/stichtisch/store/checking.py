@@ -50,10 +50,10 @@ def check(
 ) -> Checked:
     """Return which of `events` may be stored. The events are in order and without a gap.
 
-    `key` is the table's key, if it is known. `ahead` are those of the events' sessions that are already folded, by
-    the numbers of their first events. A deal without its beginning has no valid result, nor has any deal after it.
-    Therefore the first event that does not fit and the game's events after it are not stored, up to the next
-    session. Raises BadJournal for an event of an unknown form.
+    `key` is the table's key, if it is known. `ahead` contains sessions that have already been folded, by the number of
+    their first event. A deal without its beginning has no valid result, nor has any deal after it. Therefore the first
+    event that does not fit and the game's events after it are not stored, up to the next session. Raises BadJournal for
+    an event of an unknown form.
     """
     return _Check(connection, serial, journal, key).run(events, ahead)
 
@@ -65,7 +65,8 @@ class _Check:
         self._key = key
         self._signers: SealSigners | None = None
         self._elsewhere = seals_elsewhere(connection, serial, journal)
-        # The sessions already folded, by the numbers of their first events, and the session of the present event.
+        # The sessions that have already been folded, by the number of their first event; and the current event's
+        # session.
         self._folded: dict[int, FoldedPart] = {}
         self._known: FoldedPart | None = None
         self._chain, self._scores = Chain(journal), Scores()

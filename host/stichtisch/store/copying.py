@@ -153,7 +153,7 @@ def _ordinary(target: Path) -> Path:
 
 def _copy_pages(source: sqlite3.Connection, target: Path) -> None:
     def stop_waiting(status: int, _remaining: int, _total: int) -> None:
-        # Without this check, Python would retry forever.
+        # Without this check, sqlite3 would retry a locked database forever.
         if status in _WAITING:
             error = sqlite3.OperationalError("database is locked")
             error.sqlite_errorcode = status

@@ -8,7 +8,7 @@ from stichtisch.store.engine import Connection
 
 CORRECT = "correct"
 
-# The facts of a record that this module needs: all except the reason.
+# The arguments of a correction record that this module needs: all except the reason.
 _FACTS = ("serial", "journal", "counter", "entries")
 
 # A deal, identified by the table's serial number, its journal, and the number that the table gave the deal.

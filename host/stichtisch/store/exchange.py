@@ -178,7 +178,7 @@ def _bring_files(source: Connection, target: Connection) -> None:
 
 @dataclass(frozen=True)
 class _Part:
-    """The missing events of a journal: their number, the first of them, and the known events after that one."""
+    """A journal with missing events: their count, the first missing number, and the stored numbers after it."""
 
     key: _Key
     events: int

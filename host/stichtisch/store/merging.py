@@ -239,7 +239,7 @@ def _bring(connection: FileConnection, plan: MergePlan) -> None:
 
 
 def _corrected(connection: FileConnection) -> set[tuple[str, str]]:
-    # The journals of the deals that are corrected by records new to our database.
+    # Returns the journals of deals that are corrected by records which our database lacks.
     return {(serial, journal) for serial, journal, _ in corrected_in_one(connection, THEIRS, "main")}
 
 
@@ -304,7 +304,7 @@ def _delete(connection: FileConnection, serial: str, journal: str, events: list[
 
 
 def _reported_runs(connection: FileConnection, part: JournalPart) -> list[list[Event]]:
-    # All events that the table has sent, from both databases, quarantined or not, as runs without gaps.
+    # Returns all events that the table has sent, from both databases, including quarantined ones, as runs without gaps.
     table = (part.serial, part.journal)
     reported = held(connection, *table, _NEVER)
     reported |= {event.sequence: event for event in events_between(connection, *table, 0, _NEVER)}
@@ -321,7 +321,7 @@ def _prove(connection: FileConnection, part: JournalPart, club_key: bytes | None
 
 
 def _runs(events: list[Event]) -> list[list[Event]]:
-    # The events divided into runs without gaps.
+    # Divides the events into runs without gaps.
     runs: list[list[Event]] = []
     for event in events:
         if not runs or event.sequence != runs[-1][-1].sequence + 1:
@@ -403,8 +403,9 @@ def _number_of(connection: FileConnection, serial: str, journal: str, counter: i
 
 
 def _missing(connection: FileConnection, part: JournalPart) -> list[JournalPart]:
-    # Gaps between one database's events and the other's. After the merge, a sync would never fetch the missing
-    # events. Gaps within the events of one database are left out, because the merge does not cause them.
+    # Returns the ranges of events that both databases lack and that the merge would turn into a gap. After the merge, a
+    # sync would never fetch the missing events. Gaps within the events of one database are left out, because the merge
+    # does not cause them.
     ours, theirs = (_sequences(connection, schema, part) for schema in ("main", "theirs"))
     known = _gaps(ours), _gaps(theirs)
     return [
@@ -415,7 +416,7 @@ def _missing(connection: FileConnection, part: JournalPart) -> list[JournalPart]
 
 
 def _is_within(gaps: list[tuple[int, int]], first: int, last: int) -> bool:
-    # Whether one gap contains all numbers from the first to the last. The gaps are in order.
+    # Returns whether one of the gaps contains all numbers from `first` to `last`. The gaps are sorted.
     at = bisect(gaps, first, key=lambda gap: gap[0]) - 1
     return at >= 0 and last <= gaps[at][1]
 
@@ -426,7 +427,7 @@ def _sequences(connection: FileConnection, schema: str, part: JournalPart) -> se
 
 
 def _gaps(sequences: set[int]) -> list[tuple[int, int]]:
-    # The first and the last number of each gap in the sequences.
+    # Returns the first and the last number of each gap in the sequences.
     numbers = sorted(sequences)
     return [(before + 1, after - 1) for before, after in pairwise(numbers) if after - before > 1]
 

@@ -1,4 +1,4 @@
-"""Finds parts of a database file that this program does not create: parts that can run code, and other tables."""
+"""Finds schema objects that this program does not create in a database file: code and foreign tables."""
 
 import sqlite3
 from pathlib import Path
@@ -34,6 +34,6 @@ def other_tables(connection: sqlite3.Connection) -> Said | None:
 
 
 def refuse(path: Path, reason: Said | None) -> None:
-    """Raise StorageDamaged for a file if there is a reason."""
+    """Raise StorageDamaged for the file at `path`, unless `reason` is None."""
     if reason is not None:
         raise StorageDamaged(path=path, reason=reason)

@@ -81,7 +81,7 @@ def _content_of(deal: FoldedDeal) -> tuple[object, ...]:
 
 
 def _own(corrections: Corrections, entries: list[Entry]) -> Corrections:
-    # Removes from `corrections` those of the deals that begin in these events, and returns them.
+    # Removes the corrections of deals that begin in these events from `corrections`, and returns them.
     own: Corrections = {}
     for entry in entries if corrections else ():
         if entry[2] == "deal":
@@ -107,7 +107,7 @@ class _Projection:
         return int(self._connection.execute(query, (*self._table, verb, self._start)).fetchone()[0])
 
     def parts(self) -> Iterator[SessionPart]:
-        """Yield the events before the first session, and those of each session."""
+        """Yield groups of events: first those before the first session, then those of each session."""
         corrections = corrections_of(self._connection, *self._table)
         entries: list[Entry] = []
         for entry in self._stored():
@@ -123,7 +123,7 @@ class _Projection:
         return self._write_all(self._fold_stored(fold), fold)
 
     def write_folded(self, parts: Iterator[FoldedPart | None]) -> int:
-        """Write the results of `parts`. If one does not fold, fold the events again, which raises BadJournal."""
+        """Write the folded `parts`. If one is None, fold the stored events again, which raises BadJournal."""
         fold = Fold(self._serial, SessionFold(), {})
         changed = self._write_all(self._adopted(fold, parts), fold)
         # The iterator must be exhausted, because parts of other journals follow in its source.

@@ -36,7 +36,7 @@ Totals = dict[tuple[int, int], tuple[str, int]]
 
 @dataclass(frozen=True)
 class Effect:
-    """The effect of accepting a case: numbers of new events, replaced events and changed deals; changed totals.
+    """The effect of accepting a case: how many events are new or replaced, how many deals change, and which totals.
 
     `totals` contains (name, before, after). A value is None if the person is not in the session at that point.
     """
@@ -93,7 +93,7 @@ def accept(path: Location, case: Case, person: str, reason: str) -> Path | None:
 
 
 def discard(path: Location, case: Case, person: str, reason: str) -> None:
-    """Decide that the stored events stay. The quarantined ones stay with the case.
+    """Discard a case: the stored events remain valid, and the quarantined events remain in the case.
 
     Raises NoSuchCase, Storage errors.
     """

@@ -68,7 +68,7 @@ class RestorePlan:
 
     @property
     def loses(self) -> bool:
-        """Whether the restore would lose something."""
+        """Whether the restore would lose events, names or records."""
         return bool(self.lost_events or self.lost_names or self.lost_records)
 
 

@@ -39,7 +39,7 @@ def stored_otherwise(database: Database, session: StoredSession, events: list[Ev
     rows = events_between(database.connection, serial, journal, events[0].sequence, events[-1].sequence)
     proved = {event.sequence: event for event in events}
     if events[0].sequence > 1:
-        # These events do not prove the name of the journal: it may be a copy with another name.
+        # Without its first event, the journal may be a renamed copy of another journal.
         elsewhere = seals_elsewhere(database.connection, serial, journal)
         for event in events:
             if event.verb == SEAL and event.line in elsewhere:

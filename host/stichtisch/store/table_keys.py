@@ -165,7 +165,7 @@ def last_known(connection: Connection, revoked: Revoked, serial: str, journal: s
 
 
 def hash_after(connection: Connection, serial: str, journal: str, seal: int) -> str | None:
-    """Return the hash after a stored seal, or None if no seal with this number is stored."""
+    """Return the chain's hash after a stored seal, or None if no seal with this number is stored."""
     query = """SELECT arguments, line FROM events
                WHERE (serial, journal, sequence, verb) = (?, ?, ?, 'seal')"""
     row = connection.execute(query, (serial, journal, seal)).fetchone()
@@ -173,7 +173,7 @@ def hash_after(connection: Connection, serial: str, journal: str, seal: int) -> 
 
 
 def _hash_after(arguments: str, line: str) -> list[str]:
-    # Empty if the seal has another form.
+    # The list is empty if the seal's arguments have an unknown form.
     try:
         before = bytes.fromhex(json.loads(arguments)[0])
     except (ValueError, TypeError, LookupError, RecursionError):
@@ -181,7 +181,7 @@ def _hash_after(arguments: str, line: str) -> list[str]:
     return [hashlib.sha256(before + line.rstrip("\r\n").encode()).hexdigest()]
 
 
-# The last use (time, journal, number) of a key without a stored signature.
+# The value (time, journal, number) for a key that has no stored signature.
 _NEVER = (-1, "", 0)
 
 
@@ -193,13 +193,13 @@ def _by_serial(rows: list[tuple[str, str, str, str]]) -> dict[str, list[tuple[st
 
 
 def _restored(connection: Connection, serial: str) -> dict[str, int]:
-    # By journal: the number of the last event which reports that a PC restored the journal.
+    # Returns, by journal, the number of the last event which reports that a PC restored the journal.
     query = "SELECT journal, max(sequence) FROM events WHERE (serial, verb) = (?, ?) GROUP BY journal"
     return dict(connection.execute(query, (serial, RESTORED)).fetchall())
 
 
 def _uses(connection: Connection, serial: str) -> dict[str, tuple[int, str, int]]:
-    # By id of the key: the time of its last use by the table's clock, and the journal and number of the seal.
+    # Returns, by key id, the time of the last use by the table's clock, and the journal and number of that seal.
     query = """SELECT journal, verb, arguments FROM events
                WHERE serial = ? AND verb IN ('sign', 'clock') ORDER BY journal, sequence"""
     last: dict[tuple[str, str], tuple[int, str, int]] = {}

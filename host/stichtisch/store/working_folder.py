@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 _LOCK = "in-use"
-# A file that is created once the file "in-use" has been locked. In a folder without it, the run has only just begun,
+# The file that is created after the file "in-use" has been locked. In a folder without it, the run has only just begun,
 # or was killed before it could lock "in-use".
 _LOCKED = "locked"
 _YOUNG_SECONDS = 60.0

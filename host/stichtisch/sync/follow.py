@@ -20,7 +20,7 @@ _PATIENCE_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class News:
-    """The result of one look at a table. `events` is the number of new events.
+    """The result of polling a table once. `events` is the number of new events.
 
     `begun` is the mark of a list that has begun at the table; `refused` is the reason why the table refused an order.
     `waiting` is the mark of a list that the table gets only after the present list ends, reported once. `other_club`
@@ -156,7 +156,7 @@ class Follower:
                 self._sent = TableOrder(None, wanted.lines)
                 return begun
         except TableBusy:
-            # The table is still playing. It may show the next seats of its people when the list ends.
+            # The table is still playing. When the list ends, it may show the players their next seats.
             self._waiting = wanted.order.mark if wanted.order is not None else ""
             with suppress(TableBusy):
                 show_next(self._client, wanted.lines)

@@ -34,13 +34,13 @@ _CONNECT_SECONDS = 10
 _PATIENCE_SECONDS = 1.0
 _MOST_CONNECTIONS = 8
 _ROWS_AT_A_TIME = 2_000
-# If there are fewer rows than this, they are inserted one by one; otherwise they are copied.
+# Fewer rows than this are inserted one by one; otherwise COPY is used.
 _FEW = 40
 
 # The pool must not log failures, because this program raises them as its own errors.
 logging.getLogger("psycopg.pool").addHandler(logging.NullHandler())
 logging.getLogger("psycopg.pool").propagate = False
-# The answer of a server that refuses the connection contains this word.
+# The error message of a server that refuses a connection contains this word.
 _REFUSED = "FATAL"
 _FOR_NOW = ("starting up", "shutting down", "too many", "remaining connection slots")
 
