@@ -1,4 +1,4 @@
-"""Print how long an event takes from the database to a subscriber: bridge, Mosquitto and listener on this computer.
+"""Measure the delay from storing an event to its arrival at a subscriber, with bridge and Mosquitto on this computer.
 
 python tests/bench/bridge.py [EVENTS]
 """
@@ -43,7 +43,8 @@ def main(events: int) -> None:
         with open_database(made.path) as database:
             journal = made.journals[1]
             while len(took) < events:
-                # Each deal begins anew: its dealer or its number is news. The bridge's looks must not set the pace.
+                # The dealer or the deal number changes each time, so the bridge publishes it. Random pauses keep these
+                # changes out of step with the bridge's polling.
                 time.sleep(pause.uniform(0.05, 0.25))
                 received.clear()
                 journal.record(journal.session.next_dealer(), "deal", journal.session.counter + 1)

@@ -1,12 +1,12 @@
-"""How long a club waits for its season: import and proof of its deals, its standings, and how they grow.
+"""Measure import, proof, standings and pages for one season of a club, and for ten seasons.
 
     python club.py                 10,080 deals, and 100,800
     python club.py --most 4        10,080 deals alone
 
-A season is 21 evenings of five tables and four rounds, 24 deals a list, of Doppelkopf and Skat. All are played and
-imported; to come to more, the season is stored again with other days. A plain SQL sum over the seats of the same deals
-is timed in the same run: what it takes says how fast this machine is today. All times are of one core, the least of
-several. No figure makes this fail.
+A season is 21 evenings of five tables and four rounds, 24 deals a list, of Doppelkopf and Skat. All deals are played
+and imported. For the larger size, the season is stored again with other dates. A plain SQL sum over the seats of the
+same deals is timed in the same run, as a reference for the speed of this machine. All times are for one core, and each
+is the minimum of several runs. A missed limit does not change the exit code.
 """
 
 import argparse
@@ -45,16 +45,16 @@ _EVENINGS = 21
 _LENGTH = 24
 _YEAR = timedelta(weeks=52)
 _TIMES = 7
-# Of the issue: seconds for 10,000 deals.
+# The required limits, in seconds for 10,000 deals.
 _LIMITS = {"import and proof": 4.0, "standings": 0.010, "page": 0.100, "sheet": 0.050}
-# More than there are sessions in a season.
+# The offset between the session ids of two seasons: greater than the number of sessions in a season.
 _APART = 100_000
 
 Journals = dict[tuple[str, str], list[Event]]
 
 
 def least(action: Callable[[], object], times: int = _TIMES) -> float:
-    """Return the least seconds of this core that an action took."""
+    """Return the minimum processor time of an action over several runs, in seconds."""
     seconds = []
     for _ in range(times):
         gc.collect()
@@ -65,7 +65,7 @@ def least(action: Callable[[], object], times: int = _TIMES) -> float:
 
 
 def play_season(database: Database) -> None:
-    """Play a season of evenings, one a week."""
+    """Play one evening a week for a season."""
     players = people_of_the_club(database)
     for week in range(_EVENINGS):
         day = DAY + timedelta(weeks=week)
@@ -73,7 +73,7 @@ def play_season(database: Database) -> None:
 
 
 def store_again(database: Database, first: list[Record], year: int) -> None:
-    """Store the first season once more as that of a later year: sessions, people, deals, and the log of the `first`."""
+    """Copy the first season to a later year: its sessions, people and deals, and the club's log records `first`."""
     moved = {"table": f"-{year}", "apart": _APART * year, "year": str(year), "season": _APART}
     with database.transaction() as connection:
         for statement in _AGAIN:
@@ -88,7 +88,8 @@ def store_again(database: Database, first: list[Record], year: int) -> None:
                 append(connection, record.person, record.verb, facts, record.at)
 
 
-# Those of the first season have the least numbers. What sessions stand on is their first event.
+# The sessions of the first season have the lowest ids. Each session refers to its first event, so these events are
+# copied, too.
 _AGAIN = (
     "INSERT INTO tables SELECT serial || :table FROM tables WHERE instr(serial, '-') = 0",
     """INSERT INTO events SELECT serial || :table, journal, sequence, boot, milliseconds, seat, verb, arguments, line
@@ -106,13 +107,13 @@ _AGAIN = (
 
 
 def season(year: int, years: int = 1) -> Season:
-    """Return so many seasons from that of a year on, as one."""
+    """Return one season that spans the given number of years, beginning with `year`."""
     last = DAY + (year + years) * _YEAR - timedelta(days=1)
     return Season(str(year), DAY + year * _YEAR, last, best=15 * years)
 
 
 def journals_of(database: Database) -> Journals:
-    """Return the events of all journals, as tables told them."""
+    """Return the events of all journals in the form in which tables send them."""
     query = """SELECT serial, journal, sequence, milliseconds, seat, verb, arguments, line FROM events
                ORDER BY serial, journal, sequence"""
     journals: Journals = {}
@@ -123,7 +124,7 @@ def journals_of(database: Database) -> Journals:
 
 
 def bring_in(path: Path, journals: Journals) -> tuple[float, float]:
-    """Import all journals into a new database, then prove them. Returns the seconds of either."""
+    """Import all journals into a new database, then prove them. Return the seconds that each of these steps took."""
     with open_database(path) as database:
 
         def bring() -> None:
@@ -140,14 +141,14 @@ def bring_in(path: Path, journals: Journals) -> tuple[float, float]:
 
 
 def sum_of_seats(database: Database) -> None:
-    """Ask SQLite alone for everybody's points over all deals stored."""
+    """Sum all players' points over all stored deals in plain SQL."""
     query = """SELECT game, name, sum(score), count(*) FROM seats JOIN people USING (evening, person)
                JOIN evenings ON evenings.id = evening GROUP BY game, name"""
     database.connection.execute(query).fetchall()
 
 
 def show_standings(database: Database, years: int) -> None:
-    """Print what the standings of one season take, those of all, and what goes before."""
+    """Print the times for the standings of one season and of all seasons, and for the steps before them."""
     club: Club = club_of(database)
     deals = database.connection.execute("SELECT count(*) FROM deals").fetchone()[0]
     rows = {
@@ -165,7 +166,7 @@ def show_standings(database: Database, years: int) -> None:
 
 
 def show_pages(database: Database) -> None:
-    """Print what a reader waits for: the season's page and the board, asked of a real server, and a sheet as PDF."""
+    """Print the time to make a PDF sheet, and a real server's response times for the season's page and the board."""
     with desk(database, "Dora Dirks") as at:
         set_season(at, Season("this", season(0).first, season(0).last, best=15))
     session = next(one for one in stored_sessions(database) if one.deals == _LENGTH)
@@ -184,7 +185,7 @@ def show_pages(database: Database) -> None:
 
 
 def load_page(port: int, path: str) -> None:
-    """Ask the server for a page. Raises AssertionError where it gives none."""
+    """Fetch a page from the server. Raises AssertionError unless the server returns it."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     with closing(connection):
         connection.request("GET", path)
@@ -193,7 +194,7 @@ def load_page(port: int, path: str) -> None:
 
 
 def quickest(action: Callable[[], object]) -> float:
-    """Return the least seconds that an action took by the clock: another process works for it."""
+    """Return the minimum wall-clock time of an action, in seconds, because part of its work is in another process."""
     seconds = []
     for _ in range(_TIMES):
         start = time.perf_counter()
@@ -203,7 +204,7 @@ def quickest(action: Callable[[], object]) -> float:
 
 
 def main() -> None:
-    """Play a season, bring it in and rank it; then the same with ten."""
+    """Measure one season, then ten seasons."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--most", type=int, default=5, metavar="N", help="up to 10^N deals: 4 or 5")
     most = parser.parse_args().most

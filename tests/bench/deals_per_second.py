@@ -1,10 +1,10 @@
-"""How many deals are judged in a second, on one core: from parsed JSON to the full result, game by game.
+"""Measure how many deals of each game one core scores per second, from parsed JSON to the full result.
 
     python deals_per_second.py             10^3, 10^4 and 10^5 deals of each game
     python deals_per_second.py --most 4    no more than 10^4
 
-A fixed loop of plain Python is timed in the same run, before and after: its figure says how fast this machine is
-today, and the ratio to it is what can be compared from one machine to another. No figure makes this fail.
+A fixed loop of plain Python is timed before and after, as a reference for the speed of this machine. Compare only the
+ratio to this reference between machines. No result changes the exit code.
 """
 
 import argparse
@@ -30,13 +30,13 @@ _ROUNDS = 3
 
 
 def collected(file: str) -> list[dict[str, Any]]:
-    """Return the deals of a file of the test data."""
+    """Return the deals in a file of test data."""
     lines = (_DEALS / file).read_text(encoding="utf-8").splitlines()
     return [json.loads(line)["deal"] for line in lines]
 
 
 def played_double() -> list[dict[str, Any]]:
-    """Return rounds of Double, two to six players and one to five cards each, ten of a kind."""
+    """Return ten rounds of Double for each combination of two to six players and one to five cards."""
     return [_played(case, seed) for case in double_cases() for seed in range(10)]
 
 
@@ -64,7 +64,7 @@ GAMES: dict[str, Callable[[], list[dict[str, Any]]]] = {
 
 
 def seconds_for(deals: Iterable[dict[str, Any]]) -> float:
-    """Judge the deals and return the seconds of this core that it took."""
+    """Score the deals, and return the processor time in seconds."""
     gc.collect()
     start = time.process_time()
     for deal in deals:
@@ -73,7 +73,7 @@ def seconds_for(deals: Iterable[dict[str, Any]]) -> float:
 
 
 def reference() -> float:
-    """Return millions of steps a second of a loop over small integers and a list, the best of some rounds."""
+    """Return the highest speed of the reference loop in several runs, in million steps per second."""
     return max(_steps_per_second() for _ in range(_ROUNDS)) / 1e6
 
 
@@ -86,13 +86,14 @@ def _steps_per_second() -> float:
 
 
 def measure(game: str, most: int, steps: float) -> None:
-    """Print a line for each size: deals a second, microseconds a deal, and growth against the first size."""
+    """Print a line for each size: deals per second, microseconds per deal, and the ratio to the first size."""
     deals = GAMES[game]()
     seconds_for(deals[:_WARM_UP])
     first = 0.0
     for exponent in range(3, most + 1):
         size = 10**exponent
-        # The small sizes several times: the least of them was disturbed least.
+        # Small sizes are measured several times, and the minimum counts, because it was disturbed least by other
+        # programs.
         rounds = _ROUNDS if exponent < 5 else 1
         each = min(seconds_for(islice(cycle(deals), size)) for _ in range(rounds)) / size
         first = first or each
@@ -103,7 +104,7 @@ def measure(game: str, most: int, steps: float) -> None:
 
 
 def main() -> None:
-    """Measure every game between two measurements of the reference."""
+    """Measure every game, and measure the reference loop before and after."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--most", type=int, default=5, metavar="N", help="up to 10^N deals")
     most = parser.parse_args().most

@@ -1,12 +1,12 @@
-"""The firmware's times and memory on the emulated Pico, beside the limits and the peers' figures.
+"""Measure times and memory of the firmware on the emulated Pico, beside limits and other projects' values.
 
     python emulated.py IMAGE [--long] [--signing] [--cache [words] [lines]]
 
-IMAGE is the file that `make image` made. Times are those of the chip's own clock at 200 MHz: the same image gives the
-same figures on every machine. Each figure is taken three times: as if the flash were as quick as memory, and with the
-cache between the chip and its flash, by two assumptions (hardware/emulator/README.md). A row is least / median / p99 /
-most. --long takes thousands of cards and hours, --signing
-the rows of a table that signs, and no others. A figure above its limit is marked; the exit code says nothing of it.
+IMAGE is the file that `make image` made. All times are in the emulated chip's time at 200 MHz, so the same image gives
+the same values on every machine. Everything is measured three times: with a flash as fast as memory, and with the flash
+cache under two different assumptions (hardware/emulator/README.md). A row contains minimum / median / p99 / maximum.
+--long plays thousands of cards and runs for hours; --signing measures only a table that signs. A value above its limit
+is marked, but does not change the exit code.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from pathlib import Path
 
 _TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(_TESTS), str(_TESTS / "rules")]
-# What the desk beside a table takes from the firmware, runs on this Python.
+# The simulated players import modules of the firmware, which need this stub in CPython.
 _stub = types.ModuleType("micropython")
 _stub.const = lambda value: value  # type: ignore[attr-defined]
 sys.modules["micropython"] = _stub
@@ -46,31 +46,32 @@ _SETTLE_MS = 1500
 _SWEEP_MS = 2000
 _PICTURE_BYTES = 480 * 320 * 2
 _SET_UP_BYTES = 1000
-# Less is a command, more an area.
+# A shorter transfer is a command to the display; a longer one is an area of pixels.
 _AREA_US = 1000
 _MARKED = Path(__file__).with_name("marked_table.py")
-# Cards of a deal of Doppelkopf, and those that lie when the power is cut.
+# The number of cards of a deal of Doppelkopf. `_LYING` is the number laid when the power is cut.
 _CARDS_A_DEAL = 48
-# Of a list; then come deals in which somebody has to play a solo (TSR 4.2.3).
+# The number of deals in a list before the deals in which somebody must play a solo (TSR 4.2.3).
 _DEALS = 20
 _CARDS_A_LIST = _DEALS * _CARDS_A_DEAL
 _LYING = 12
-# A card is laid after a random pause between these: people play no faster, and the table's work takes other times.
+# Each card is laid after a random pause of 300 to 700 ms. People play no faster, and cards then meet the table in
+# different states.
 _LEAST_PAUSE_MS, _MORE_PAUSE_MS = 300, 400
-# After this time its picture and its record are certain.
+# By this time after a card is laid, its picture and its journal record are complete.
 _SEEN_MS = 350
-# From the last card of a trick until its cards are lifted.
+# The time from the last card of a trick until its cards are lifted.
 _TRICK_MS = 600
 _SIGNING_STEP_MS = 5
-# One poll without a card by danjperron/micropython-mfrc522 and wendlers/micropython-mfrc522, as they are, with the same
-# reader twin, image and clock; their SPI runs at 1 MHz.
+# The time for one poll without a card by the unmodified danjperron/micropython-mfrc522 and
+# wendlers/micropython-mfrc522, with the same simulated reader, image and clock. Their SPI runs at 1 MHz.
 _PEER_EMPTY = {"": "155 and 154 ms for one seat", "words": "186 and 184 ms for one seat"}
 _HEADS = {
     "": "the flash as quick as memory",
     "lines": "with the cache, a miss fetches a line",
     "words": "with the cache, a miss fetches a word",
 }
-# The public half of the private key 1: the generator of P-256 (SP 800-186, 3.2.1.3).
+# The public key that belongs to the private key 1: the generator of P-256 (SP 800-186, 3.2.1.3).
 _GENERATOR = (
     "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
     "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"
@@ -85,7 +86,7 @@ _GAMES = {
 
 @dataclass
 class Bench:
-    """An emulated table whose figures are printed as rows."""
+    """An emulated table whose measured values are printed as rows."""
 
     table: VirtualTable
     cache: Cache
@@ -101,19 +102,19 @@ class Bench:
         return us
 
     def edges(self) -> list[tuple[int, int, int]]:
-        """What the lines listened to did since the last call: microseconds, line, level."""
+        """Return the level changes on the probed lines since the last call: microseconds, line, level."""
         return [tuple(edge) for edge in self.table.command("probe")["log"]]
 
     def listen(self, lines: list[int]) -> None:
-        """Listens in on these lines until the next power-off."""
+        """Probe these lines until the next power-off."""
         self.table.command("probe", lines=lines)
 
     def row(self, name: str, figure: str, limit: str = "", peers: str = "", holds: bool = True) -> None:
-        """Prints one row."""
+        """Print one row."""
         print(f"{name:44} {figure:44} {limit:>12} {'' if holds else 'MISSED':6} {peers}".rstrip(), flush=True)
 
     def times(self, name: str, values: list[float], limit: float | None = None, peers: str = "") -> None:
-        """Prints a row of times in milliseconds; the limit, if there is one, is for the p99, under 100 for the most."""
+        """Print a row of times in ms. A limit applies to the p99, or to the maximum of fewer than 100 values."""
         ordered = sorted(values)
         if not ordered:
             self.row(name, "nothing was measured", holds=False)
@@ -123,13 +124,13 @@ class Bench:
         self.row(name, figure, "" if limit is None else f"{limit:g} ms", peers, limit is None or p99 <= limit)
 
     def milliseconds(self, name: str, value: float, limit: float) -> None:
-        """Prints a row of one time in milliseconds."""
+        """Print a row with a single time in milliseconds."""
         self.row(name, f"{value:.0f} ms, n = 1", f"{limit:g} ms", "", value <= limit)
 
     # Starting
 
     def picture(self) -> tuple[float, float]:
-        """Switches on and returns, in milliseconds, when the first picture begins and when it is complete."""
+        """Switch on, and return the times at which the first picture begins and is complete, in milliseconds."""
         self.table.power_on()
         begun = 0
         while True:
@@ -141,7 +142,7 @@ class Bench:
                 return begun / 1000, stats["us"] / 1000
 
     def start_marked(self) -> None:
-        """Switches on and starts the table with the marks, at the prompt after a reset that skips main.py."""
+        """Switch on, skip main.py, and start the instrumented table of marked_table.py at the prompt."""
         self.table.power_on()
         self.table.run(_SETTLE_MS)
         for keys in (b"\x03", b"\x01", b"\x04"):
@@ -152,7 +153,7 @@ class Bench:
         self.listen([_EVENT, _SEEN, self.display])
 
     def give_pair(self) -> None:
-        """Switches on, writes a pair of keys to the flash at the prompt, switches off."""
+        """Switch on, write a key pair to the flash at the prompt, and switch off."""
         self.table.power_on()
         self.table.run(2 * _SETTLE_MS)
         self.table.interrupt()
@@ -161,7 +162,7 @@ class Bench:
         self.table.power_off()
 
     def ask(self, *lines: str) -> list[int]:
-        """What MicroPython's prompt answers, as numbers."""
+        """Run lines at MicroPython's prompt, and return the numbers that it prints."""
         self.table.link.read()
         self.table.link.write(";".join(lines).encode() + b"\r")
         self.table.run(_SETTLE_MS)
@@ -170,7 +171,7 @@ class Bench:
 
 
 def started(bench: Bench) -> None:
-    """Power-on of a table that was on before: until the first picture is complete."""
+    """Measure the time from power-on until the first picture is complete, for a table that was in use before."""
     bench.picture()
     bench.table.run(_SETTLE_MS)
     bench.table.power_off()
@@ -180,7 +181,7 @@ def started(bench: Bench) -> None:
 
 
 def sweeps(bench: Bench) -> None:
-    """Rounds of the four empty seats, from one time the first is selected to the next."""
+    """Measure the time that the readers need to poll four empty places: between two selections of the first reader."""
     bench.table.run(_SETTLE_MS)
     bench.listen(bench.selects)
     bench.table.run(_SWEEP_MS)
@@ -196,10 +197,10 @@ def sweeps(bench: Bench) -> None:
 
 
 class Cards(Hands):
-    """Hands that lay a card and do not speak to the table until it is seen."""
+    """Hands that lay a card, and send the table no command until the card is detected."""
 
     def lay(self, entry: tuple[int, str, str], pause: float, milliseconds: float) -> int:
-        """Wait for `pause` milliseconds, lay a card, let so much time go by. Returns when it was laid, in microseconds.
+        """Run for `pause` ms, lay a card, run for `milliseconds`. Return the time of laying it, in microseconds.
 
         Raises NotTaken.
         """
@@ -215,7 +216,7 @@ class Cards(Hands):
 
 @dataclass
 class Seen:
-    """Milliseconds of one card: laid until its event, then from the event until its picture and its record."""
+    """The times of one card in ms: from laying it to its event, and from there to its picture and its journal record."""
 
     number: int
     event: float
@@ -224,7 +225,7 @@ class Seen:
 
 
 def _transfers(edges: list[tuple[int, int, int]], line: int) -> list[tuple[int, int]]:
-    """When a chip was selected: begin and end in microseconds, those of whole areas."""
+    """Return begin and end of each transfer to a chip in microseconds, except for short transfers (commands)."""
     moments = [(us, level) for us, number, level in edges if number == line]
     pairs = itertools.pairwise(moments)
     return [(begin, end) for (begin, low), (end, _) in pairs if not low and end - begin > _AREA_US]
@@ -235,7 +236,7 @@ def _seen(edges: list[tuple[int, int, int]], number: int, laid: int, display: in
     begin = [us for us, line, level in edges if (line, level) == (_SEEN, 1) and us > laid]
     if not (over and begin):
         return None
-    # While a card hurries nothing else is sent.
+    # While a played card is shown with priority, the firmware sends no other picture.
     picture = [end for _, end in _transfers(edges, display) if end <= over[-1]][-1]
     event = max(us for us, line, level in edges if (line, level) == (_EVENT, 1) and laid < us < begin[-1])
     kept = max(us for us, line, level in edges if (line, level) == (_EVENT, 0) and us < over[-1])
@@ -243,7 +244,8 @@ def _seen(edges: list[tuple[int, int, int]], number: int, laid: int, display: in
 
 
 def _cards(bench: Bench, cards: int, seed: int = 0) -> Iterator[Seen]:
-    # So many cards of a list, each laid at a random moment. The first of each deal while the deal is being drawn.
+    # Plays the given number of cards of a list, each laid at a random time. The first card of each deal is laid while
+    # the table is still painting the new deal.
     chance = random.Random(1 + seed)
     transport = TableTransport(bench.table)
     hands = Cards(bench.table, make_deck(1), Client(transport, monotonic=transport.seconds))
@@ -270,7 +272,7 @@ def _cards(bench: Bench, cards: int, seed: int = 0) -> Iterator[Seen]:
 
 
 def _list_at_new_table(bench: Bench, folder: Path, number: int, cards: int) -> list[Seen]:
-    # The cards of a list at a marked table of its own.
+    # Plays a list at its own instrumented table (marked_table.py), and returns the times of its cards.
     other = Bench(VirtualTable(folder / f"list-{number}.img", board=bench.table._board), bench.cache)
     other.start_marked()
     try:
@@ -280,9 +282,9 @@ def _list_at_new_table(bench: Bench, folder: Path, number: int, cards: int) -> l
 
 
 def played(bench: Bench, folder: Path, cards: int) -> None:
-    """Cards of whole lists: until the readers' event, until it is seen, until it is judged and journalled.
+    """Measure the times from laying each card of whole lists to its reader event, its picture and its journal record.
 
-    Each list has a table of its own, and each processor plays lists.
+    Each list is played at its own table, and all processors play lists in parallel.
     """
     processors = os.cpu_count() or 1
     lists = max(-(-cards // _CARDS_A_LIST), min(processors, -(-cards // _CARDS_A_DEAL)))
@@ -299,14 +301,17 @@ def played(bench: Bench, folder: Path, cards: int) -> None:
 
 
 def played_while_signing(bench: Bench, cards: int) -> None:
-    """Cards while the table signs its last seal again and again: from its first seal on, that of the first deal."""
+    """Measure cards while the table repeatedly signs its last seal.
+
+    The first deal, before the first seal, is left out.
+    """
     samples = list(itertools.islice(_cards(bench, _CARDS_A_DEAL + cards), _CARDS_A_DEAL, None))
     bench.times("card laid → event, while it signs", [seen.event for seen in samples], 60)
     bench.times("card event → its picture, while it signs", [seen.picture for seen in samples], 20)
 
 
 def signing(bench: Bench, folder: Path, cards: int) -> None:
-    """A new table with a pair of keys, which signs while so many cards are laid."""
+    """Measure a new table with a key pair, which signs while the given number of cards is laid."""
     bench.table = VirtualTable(folder / "signing.img", board=bench.table._board)
     bench.give_pair()
     bench.start_marked()
@@ -315,7 +320,7 @@ def signing(bench: Bench, folder: Path, cards: int) -> None:
 
 
 def keyed(bench: Bench, count: int) -> None:
-    """▶ and ◀ by turns between deals, a press counts when the key is released: until all that changes is sent."""
+    """Measure the time from releasing ▶ or ◀ between deals until the changed picture has been sent."""
     chance = random.Random(2)
     delays = []
     for number in range(count):
@@ -334,7 +339,7 @@ def keyed(bench: Bench, count: int) -> None:
 
 
 def resumed(bench: Bench) -> None:
-    """The power cut in a trick with 12 cards laid: until the trick is on the screen."""
+    """Measure the time until a trick is shown again after a power cut with 12 cards laid."""
     transport = TableTransport(bench.table)
     bench.table.power_on()
     bench.table.run(_SETTLE_MS)
@@ -349,7 +354,7 @@ def resumed(bench: Bench) -> None:
 
 
 def at_the_prompt(bench: Bench, game: str) -> None:
-    """Ctrl-C in play, then what MicroPython says of its memory with the table alive."""
+    """Interrupt the table in play with Ctrl-C, and measure MicroPython's memory with the table's objects."""
     bench.table.run(_SETTLE_MS)
     stack = bench.table.stats()["stack_free"]
     bench.table.interrupt()
@@ -362,10 +367,10 @@ def at_the_prompt(bench: Bench, game: str) -> None:
 
 
 def polled(bench: Bench) -> None:
-    """What the readers' steps take of the heap."""
+    """Measure the heap that the readers' steps allocate."""
     bench.table.interrupt()
     bench.table.run(500)
-    # From the raw prompt, at which the marked table was typed, to the one for people.
+    # Leave the raw REPL, in which marked_table.py was entered, for the normal REPL.
     bench.table.link.write(b"\x02")
     bench.table.run(500)
     steps = (
@@ -380,7 +385,7 @@ def polled(bench: Bench) -> None:
 
 
 def signed(bench: Bench) -> None:
-    """A signature at the prompt, with the table alive: its steps, and the heap of the modules that it needs."""
+    """Measure the steps of a signature, and the heap of its modules, at the prompt while the table's objects exist."""
     before, after = bench.ask(
         "import gc",
         "gc.collect()",
@@ -400,7 +405,7 @@ def signed(bench: Bench) -> None:
 
 
 def in_each_game(bench: Bench, folder: Path) -> None:
-    """Memory in the middle of a deal of each game."""
+    """Measure the memory in the middle of a deal of each game."""
     for game, chosen in _GAMES.items():
         desk = folder / game
         desk.mkdir()
@@ -419,7 +424,7 @@ def in_each_game(bench: Bench, folder: Path) -> None:
 
 
 def measure(bench: Bench, folder: Path, long: bool) -> None:
-    """Prints all rows."""
+    """Print all rows."""
     print(f"\n{_HEADS[bench.cache]}", flush=True)
     started(bench)
     sweeps(bench)
@@ -438,7 +443,7 @@ def measure(bench: Bench, folder: Path, long: bool) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Takes all figures; returns the exit code."""
+    """Run all measurements, and return the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("image", type=Path)
     parser.add_argument("--long", action="store_true")

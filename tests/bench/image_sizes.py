@@ -1,9 +1,9 @@
-"""What each part of an image takes of the program area, by the linker's map.
+"""Print the size of each part of an image, read from the linker's map.
 
     python image_sizes.py build/rpi_pico/firmware.elf.map
 
-A part is a folder or a file of MicroPython, or a package of the frozen firmware. What is linked counts by its object
-file, a frozen module by the names of its constants.
+A part is a folder or a file of MicroPython, or a package of the frozen firmware. Linked sections are assigned to parts
+by their object file, and frozen modules by the names of their constants.
 """
 
 import re
@@ -11,9 +11,10 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-# A section that the linker placed: name, address, size, file. What is placed in RAM is kept in the flash, too.
+# A section that the linker placed: name, address, size, file. Sections placed in RAM also occupy flash, which stores
+# their initial content.
 _PLACED = re.compile(r"^ (\.\S+)\s+0x0*([12]\w{7})\s+0x0*([0-9a-f]+)\s+(\S+)$", re.MULTILINE)
-# Sections that take no flash.
+# Sections that do not occupy flash.
 _NO_FLASH = (".bss", ".heap", ".stack", ".uninitialized", ".ram_vector")
 _PARTS = (
     ("mbedTLS", r"mbedtls"),
@@ -41,7 +42,7 @@ _FROZEN = re.compile(
 
 
 def part_of(section: str, file: str) -> str:
-    """The part that a section of an object file belongs to."""
+    """Return the part to which a section of an object file belongs."""
     if "frozen_content" in file:
         match = _FROZEN.search(section.partition(".rodata.")[2] or section.partition(".text.")[2])
         return f"frozen: {match[1].replace('_', '.')}" if match else "frozen: names, and what modules share"
@@ -49,7 +50,7 @@ def part_of(section: str, file: str) -> str:
 
 
 def sizes(linker_map: str) -> Counter[str]:
-    """Bytes of the flash by part."""
+    """Return the bytes of flash used by each part."""
     _, _, placed = linker_map.partition("Linker script and memory map")
     totals: Counter[str] = Counter()
     for section, _, size, file in _PLACED.findall(placed):

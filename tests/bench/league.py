@@ -1,11 +1,11 @@
-"""How a league's server grows: pushes of whole seasons, one after another and at once, standings, bytes, a rebuild.
+"""Measure a growing league server: pushes of seasons (sequential and parallel), standings, storage and a rebuild.
 
     python league.py               10,080 deals, then 100,800: ten clubs, each with the season of club.py
     python league.py --clubs 100   up to 1,008,000 deals: hours, and 24 GB
 
-Uses STICHTISCH_TEST_POSTGRES, else PostgreSQL at 127.0.0.1:5432, in a schema of its own that goes at the end. Each step
-is a command as a club runs it. Seconds are by the clock, those of processors without the server's; other programs that
-run slow both down.
+Uses STICHTISCH_TEST_POSTGRES, else PostgreSQL at 127.0.0.1:5432, in a temporary schema that is dropped at the end. Each
+step is a command that a club would run. Both wall-clock time and processor time are printed; processor time excludes
+the server. Other running programs increase both.
 """
 
 import argparse
@@ -40,7 +40,7 @@ from stichtisch.store import open_database, open_existing
 _NAME = f"bench_{os.getpid()}"
 _AT_ONCE = 2
 Made = TypeVar("Made")
-# No command of the program copies from a file into another one without proving whole journals again.
+# This script is needed because every command that copies between two files proves whole journals again.
 _FILE_TO_FILE = """
 import sys
 from pathlib import Path
@@ -54,7 +54,7 @@ with open_existing(Path(sys.argv[1])) as source, open_database(Path(sys.argv[2])
 
 
 def timed(name: str, action: Callable[[], Made]) -> Made:
-    """Do it, print how long it took, and return what it made."""
+    """Run an action, print its duration, and return its result."""
     used, start = _processors(), time.perf_counter()
     made = action()
     seconds = time.perf_counter() - start
@@ -68,18 +68,18 @@ def _processors() -> float:
 
 
 def command(*arguments: object) -> None:
-    """Run `stichtisch` in a process of its own."""
+    """Run the command `stichtisch` in a separate process."""
     line = [sys.executable, "-m", "stichtisch", *map(str, arguments)]
     subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
 
 
 def push(file: Path, place: Address, *more: object) -> None:
-    """Push a club's season."""
+    """Push a club's season to the league."""
     command("league", "push", "--league", place, "--database", file, *more)
 
 
 def grow(file: Path, operator: Address, first: int, last: int) -> None:
-    """Let more clubs push the season, two at a time, each with one process."""
+    """Push the season for more clubs, two clubs at a time, each in one process."""
     places = []
     for number in range(first, last + 1):
         clubs.add(operator, f"{_NAME}_{number}", f"Club {number}")
@@ -89,14 +89,14 @@ def grow(file: Path, operator: Address, first: int, last: int) -> None:
 
 
 def ask(statement: str) -> Any:
-    """Ask the server itself."""
+    """Run a query directly on the server, and return its value."""
     with psycopg.connect(address(_NAME).url, autocommit=True) as connection:
         row = connection.execute(statement.encode()).fetchone()
         return row[0] if row else None
 
 
 def show_sizes(clubs_there: int) -> None:
-    """Print rows and bytes, and check that no deal is lost or there twice."""
+    """Print the numbers of rows and bytes, and check that no deal is missing or duplicated."""
     tables = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
     relation = "pg_total_relation_size(quote_ident(tablename)::regclass)"
     size = int(ask(f"SELECT sum({relation}) FROM ({tables}) AS t"))
@@ -107,7 +107,7 @@ def show_sizes(clubs_there: int) -> None:
 
 
 def show_reading(operator: Address) -> None:
-    """Print what the league waits for, and what a club does."""
+    """Print the times of queries by the league and by a club."""
     season = LeagueSeason("s", DAY - timedelta(days=1), date(2100, 1, 1), "doppelkopf", best=10)
     with clubs.reading(operator) as database:
         results = timed("  results of all clubs", partial(season_results, database, season))
@@ -120,7 +120,7 @@ def show_reading(operator: Address) -> None:
 
 
 def run(most: int, folder: Path) -> None:
-    """Play, push, grow."""
+    """Play a season, push it, then add clubs."""
     file, other = folder / "season.sqlite", folder / "other.sqlite"
     with open_database(file) as database:
         timed("played: a season of 10,080 deals", partial(play_season, database))
@@ -150,7 +150,7 @@ def run(most: int, folder: Path) -> None:
 
 
 def drop_roles(most: int) -> None:
-    """Remove the roles of this run; its schema goes with the block that made it."""
+    """Remove the roles of this run. The context manager that created the schema drops it."""
     roles = [f"{_NAME}_{number}" for number in range(1, most + 1)]
     with psycopg.connect(server(), autocommit=True) as connection:
         for role in (*roles, f"{_NAME}_clubs", f"{_NAME}_readers"):
@@ -160,7 +160,7 @@ def drop_roles(most: int) -> None:
 
 
 def main() -> None:
-    """Measure one club, then ten, then as many as are asked for."""
+    """Measure one club, then ten clubs, then the number of clubs given by --clubs."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument(
         "--clubs", type=int, default=10, metavar="N", help="clubs at the end, each with 10,080 deals"

@@ -1,4 +1,4 @@
-# Typed at the prompt of a table whose times are taken: two spare pins tell a logic analyser what goes on.
+# Entered at the prompt of a measured table: two spare pins show a logic analyser when the firmware handles a card.
 
 from time import ticks_diff, ticks_us
 
@@ -7,23 +7,23 @@ from machine import Pin
 from board import Board
 from table.table import Table
 
-# 40 KB of garbage.
+# So many steps leave about 40 KB of garbage.
 _STEPS_A_COLLECTION = 16
-# Of the 122 of a signature.
+# The number of measured steps. A signature has 122 steps in all.
 _SIGNING_STEPS = 120
 
 
 class MarkedTable(Table):
-    # GP0 is high while an event of the readers is judged, and while a card is journalled; GP1 until one
-    # that was played is seen, or a little longer.
+    # GP0 is high while a reader event is evaluated, and while a card is journalled. GP1 is high until a played card is
+    # shown, or slightly longer.
     def __init__(self, board):
         self._event = Pin(0, Pin.OUT, value=0)
         self._seen = Pin(1, Pin.OUT, value=0)
-        # The last seal that was signed, and steps of its signature: a table with a pair of keys computes it again and
-        # again, and writes none but the first.
+        # The last signed seal, and the number of steps of its signature. A table with a key pair computes this
+        # signature repeatedly, but writes it only once.
         self._signed = self._steps = 0
         Table.__init__(self, board)
-        # The last job is the step of a signature.
+        # The last idle job computes one step of a signature.
         jobs = list(self._jobs)  # type: ignore[has-type]
         jobs[-1] = self._sign_again
         self._jobs = tuple(jobs)
@@ -55,12 +55,13 @@ class MarkedTable(Table):
         return self._idle_work.sign_step()
 
     def polls(self, steps):
-        # The readers alone, for who measures what they allocate.
+        # Runs only the readers, to measure their memory allocation.
         for _ in range(steps):
             self._sweep.step_readers()
 
     def signs(self):
-        # Microseconds of each step of a signature. Memory is collected between them, as it is at rest.
+        # Returns the microseconds of each step of a signature. Garbage is collected between the steps, as in an idle
+        # table.
         from tablelog.signing import Signer
 
         signer = Signer(bytes(range(32)), bytes(range(1, 33)))

@@ -1,11 +1,11 @@
-"""The times of the table in a browser, in Chromium on both back ends, beside their limits: make bench-page.
+"""Measure the times of the table in a browser (Chromium) with both back ends, beside their limits: make bench-page.
 
     python page.py [--deals N]
 
-Messages of the page lay all cards of a deal, each when the display has been quiet. A time begins with the message and
-ends with the frame in which Chromium shows the first rows of the display after it. These are times of this computer,
-with all that runs on it: the load at the top says how much of its processors was left. A figure above its limit is
-marked; the exit code says nothing of it. Linux only.
+The page sends a message to lay each card of a deal, after the display has stopped changing. The measured time begins
+with this message, and ends with the next frame in which Chromium shows changed rows of the display. Times depend on
+this computer and its other programs, so the first line shows the load. A value above its limit is marked, but does not
+change the exit code. Linux only.
 """
 
 import argparse
@@ -37,13 +37,13 @@ BackEnd = Callable[[Path], AbstractContextManager[str]]
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _IDLE_S = 20
-# The table rests after so long.
+# The number of seconds after which a table is idle.
 _QUIET_S = 6
 _KILOBYTE = 1000
 _TICKS = os.sysconf("SC_CLK_TCK")
 
-# Sends a message of the page. Notes when a card was laid, and the frame that shows the first rows of the display after
-# it.
+# A script in the page that sends a message to lay a card, and records the time of this message and of the first frame
+# with new rows of the display.
 _TIMING = """
 window.times = [];
 let laid = null;
@@ -74,7 +74,7 @@ def row(name: str, figure: str, limit: str = "", holds: bool = True) -> None:
 
 @contextmanager
 def worker(folder: Path) -> Iterator[str]:
-    """The finished page, which runs the table itself; gives the address."""
+    """Serve the finished page, which runs the table in a web worker, and yield its address."""
     bundle.make_page(folder / "page")
     with web_space(folder / "page") as address:
         yield address
@@ -82,14 +82,14 @@ def worker(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def server(folder: Path) -> Iterator[str]:
-    """The page of a server; gives the address."""
+    """Run a server whose page shows a table on that server, and yield its address."""
     with playing(folder) as running:
         yield f"http://127.0.0.1:{running.port}"
 
 
 @contextmanager
 def opened(browser: Browser, back_end: BackEnd, evening: str) -> Iterator[PersonAtAPage]:
-    """A person at the page of an evening at a new table, when it is on."""
+    """Yield a person who has opened the page of an evening at a new table and has switched the table on."""
     with tempfile.TemporaryDirectory() as name, back_end(Path(name)) as address:
         context = browser.new_context(
             viewport={"width": 1280, "height": 860}, locale="en-GB", reduced_motion="reduce"
@@ -104,12 +104,12 @@ def opened(browser: Browser, back_end: BackEnd, evening: str) -> Iterator[Person
 
 
 def lay_a_deal(person: PersonAtAPage) -> list[float]:
-    """Lay all cards of four hands; the milliseconds until each was shown."""
+    """Lay all cards of four hands, and return the milliseconds until each card was shown."""
     person.open_journal()
     person.begin_deal()
     while not person.heard("over"):
         place = person.called()
-        # The state comes a little after what was said.
+        # The page receives the state shortly after the spoken announcement.
         asked = place is not None and person.state["asked"] == place
         if place is None or (asked and person.heard("declared", place)):
             person.page.wait_for_timeout(50)
@@ -131,13 +131,13 @@ def _lay(person: PersonAtAPage, place: int) -> None:
     card = person.legal(place)[0]
     person.page.evaluate(f"send({{ do: 'lay', place: {place}, id: {card} }})")
     person.until(lambda: len(person.heard("card")) > before)
-    # Its event in the journal, and the state with the next turn.
+    # Wait for the card's event in the journal, and for the state with the next turn.
     person.until(lambda: len(person.deal.cards) > before or bool(person.heard("over")))
     person.until(lambda: person.called() != place or bool(person.heard("over")) or person.state["trick"])
 
 
 def deal_at_full_speed(person: PersonAtAPage) -> float:
-    """Let simple players play a deal; the seconds from its beginning to its scores."""
+    """Let simple players play a deal, and return the seconds from its beginning to its scores."""
     person.choose("#pace", "0")
     person.until(lambda: person.heard("over"), 180)
     begin = next(at for said, at in zip(person.said, person.said_at, strict=True) if said[0] == "deal")
@@ -146,7 +146,7 @@ def deal_at_full_speed(person: PersonAtAPage) -> float:
 
 
 def processor_seconds(browser: Browser) -> float:
-    """What the renderers of Chromium, this process and its virtual tables have used of processors."""
+    """Return the processor time used by Chromium's renderers, this process and its virtual tables, in seconds."""
     session = browser.new_browser_cdp_session()
     infos: list[dict[str, Any]] = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()
@@ -167,7 +167,7 @@ def _of_tables() -> float:
 
 
 def idle_share(browser: Browser) -> float:
-    """The share of one core that an idle table takes, with its page."""
+    """Return the share of one core that an idle table and its page use."""
     time.sleep(_QUIET_S)
     before, begin = processor_seconds(browser), time.monotonic()
     time.sleep(_IDLE_S)
@@ -175,7 +175,7 @@ def idle_share(browser: Browser) -> float:
 
 
 def sizes() -> None:
-    """Print what the page and its table have, compressed."""
+    """Print the compressed size of the page and its table."""
     folders = (bundle.PAGE, look_folder())
     contents = [path.read_bytes() for folder in folders for path in folder.rglob("*") if path.is_file()]
     page = sum(len(gzip.compress(content, 9)) for content in [*contents, *word_files().values()]) / _KILOBYTE
@@ -185,7 +185,7 @@ def sizes() -> None:
 
 
 def measure(browser: Browser, back_end: BackEnd, most: float, deals: int) -> None:
-    """Print the rows of one back end, whose deals may take so many seconds."""
+    """Print the rows of one back end. The time limit for a deal is `most` seconds."""
     name, times, openings = back_end.__name__, [], []
     for seed in range(7, 7 + deals):
         begin = time.monotonic()
@@ -211,7 +211,7 @@ def measure(browser: Browser, back_end: BackEnd, most: float, deals: int) -> Non
 
 
 def main(arguments: list[str]) -> int:
-    """Take all figures; returns the exit code."""
+    """Run all measurements, and return the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--deals", type=int, default=3)
     options = parser.parse_args(arguments)

@@ -1,11 +1,11 @@
-"""The limits of the readers, taken in virtual time with the real drivers on their twins, and the figures printed.
+"""Measure the readers' limits in virtual time, with the real drivers and simulated readers, and print the results.
 
     python reader_limits.py                 the full numbers: about twenty minutes on two idle cores
     python reader_limits.py --share 0.01    a hundredth of them
     python reader_limits.py --seed 7        other random moments, UIDs and faults
 
-Exits with 1 where a limit is broken. Shards of a run go to all cores, each with a seed of its own: the same seed, share
-and number of shards give the same figures on every machine.
+The exit code is 1 if a limit is exceeded. A run is divided into shards with different seeds, which run on all cores.
+The same seed, share and number of shards give the same results on every machine.
 """
 
 import argparse
@@ -36,7 +36,7 @@ _SHARDS = 8
 _EMPTY_SWEEPS = 1000
 _MOMENTS = 10_000
 _MANY = 1_000_000
-# Of frames that have luck, which no limit is about.
+# The number of frames in runs whose corrupted answers pass the checks by luck. No limit applies to these runs.
 _LUCKY_FRAMES = 200_000
 
 _SWEEP_US = 26_000
@@ -51,13 +51,13 @@ _LUCK = {
 
 
 def percentile(values: list[int], share: float) -> int:
-    """The smallest value that this share of them does not exceed."""
+    """Return the smallest value that at least this share of the values does not exceed."""
     ordered = sorted(values)
     return ordered[max(0, -int(-len(ordered) * share // 1) - 1)]
 
 
 def line(name: str, values: list[int], limit: int, of: float) -> bool:
-    """Prints one row of times; whether the limit holds for that percentile."""
+    """Print one row of times, and return whether the percentile `of` is within the limit."""
     worst = percentile(values, of)
     figures = (min(values), percentile(values, 0.5), percentile(values, 0.99), max(values))
     shown = " ".join(f"{value / 1000:8.2f}" for value in figures)
@@ -70,7 +70,7 @@ def _verdict(holds: bool) -> str:
 
 
 def shards(pool: ProcessPoolExecutor, name: str, count: int, seed: int, *further: Any) -> list[Any]:
-    """Results of a run that was cut into shards."""
+    """Run a function in shards, and return the results of all shards."""
     each = -(-count // _SHARDS)
     jobs = [
         pool.submit(getattr(reader_runs, name), pin_map(), each, seed * 1000 + shard, *further)
@@ -80,12 +80,12 @@ def shards(pool: ProcessPoolExecutor, name: str, count: int, seed: int, *further
 
 
 def joined(parts: Iterable[list[int]]) -> list[int]:
-    """One list of several."""
+    """Concatenate several lists."""
     return list(chain.from_iterable(parts))
 
 
 def added(results: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """The sum of what shards counted."""
+    """Add up the counters of all shards."""
     total: dict[str, Any] = {}
     for result in results:
         for key, value in result.items():
@@ -104,7 +104,7 @@ def _plus(one: Any, other: Any, largest: bool) -> Any:
 
 
 def times(pool: ProcessPoolExecutor, share: float, seed: int) -> bool:
-    """Sweeps, cards laid and cards lifted."""
+    """Measure how long it takes to poll all readers, to detect a laid card and to detect a lifted card."""
     print(f"{'milliseconds':<44} {'number':>9} {'min':>8} {'median':>8} {'p99':>8} {'max':>8} {'limit':>8}")
     sweeps = joined(shards(pool, "empty_sweeps", int(_EMPTY_SWEEPS * share) or 1, seed))
     moments = shards(pool, "laid_and_lifted", int(_MOMENTS * share) or 1, seed)
@@ -120,7 +120,7 @@ def times(pool: ProcessPoolExecutor, share: float, seed: int) -> bool:
 
 
 def removals(pool: ProcessPoolExecutor, share: float, seed: int) -> bool:
-    """Polls of cards that stay while frames are lost and garbled."""
+    """Count false events for cards that stay in place while frames are lost and garbled."""
     holds = True
     print("\nfour cards that stay; 5 % of frames lost and 5 % garbled, independently")
     for both_ways in (False, True):
@@ -139,7 +139,7 @@ def removals(pool: ProcessPoolExecutor, share: float, seed: int) -> bool:
 
 
 def wrong_uids(pool: ProcessPoolExecutor, share: float, seed: int) -> bool:
-    """Corrupted answers while cards come and go."""
+    """Count wrong UIDs in corrupted answers while cards are laid and lifted."""
     holds = True
     print("\ncorrupted answers while one, two or three tags lie and change")
     for luck, title in _LUCK.items():
@@ -157,7 +157,7 @@ def wrong_uids(pool: ProcessPoolExecutor, share: float, seed: int) -> bool:
 
 
 def main() -> int:
-    """Prints the figures; 1 where a limit is broken."""
+    """Print all results, and return 1 if a limit is exceeded."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
