@@ -216,7 +216,7 @@ class Cards(Hands):
 
 @dataclass
 class Seen:
-    """The times of one card in ms: from laying it to its event, and from there to its picture and its journal record."""
+    """The times of one card in ms: from laying it to its event, and from the event to its picture and its record."""
 
     number: int
     event: float
