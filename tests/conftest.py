@@ -1,4 +1,4 @@
-"""What all tests share: where the data lies, and no test skipped unseen."""
+"""Fixtures of all tests: the folder of test data, and the failure of skipped tests in CI."""
 
 import gc
 import os
@@ -18,18 +18,18 @@ from hypothesis.configuration import set_hypothesis_home_dir
 from running import seconds
 from support import firmware_compiler
 
-# Slow machines are no failures, and no examples are kept from one run to the next.
+# Tests have no deadline, because machines may be slow, and Hypothesis stores no examples between runs.
 settings.register_profile("stichtisch", deadline=None, database=None)
 settings.load_profile("stichtisch")
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "tests" / "data"
 
-# What a table loads and lets go of, phase by phase.
+# Packages whose modules a table loads and unloads in each phase.
 _PACKAGES = ("cardrules.", "table.", "tablelog.", "drivers.")
 
 
-# A folder in memory, where nothing waits for a disk, and how much it has to have free.
+# A folder in memory, which avoids waiting for a disk, and the free space that it must have.
 _MEMORY = Path("/dev/shm")
 _ROOM = 2 << 30
 
@@ -42,12 +42,12 @@ def _memory_will_do() -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Hear Ctrl-C, which a shell takes from what it starts in the background; tell Hypothesis where its tables may lie.
+    """Enable Ctrl-C, which a shell disables for background programs; set up folders for Hypothesis and temporary files.
 
-    They are of Unicode and of constants in the code, and cost each worker seconds. Without a cache none are kept.
-    Databases and flashes of tests lie in memory, unless TMPDIR says where.
+    Hypothesis caches tables of Unicode and of constants in the code, which cost each worker seconds. Without pytest's
+    cache they are not stored. Databases and flash images of tests are in memory, unless TMPDIR is set.
     """
-    # Messages are those of English, wherever the tests run.
+    # Messages are in English, regardless of the locale of the machine.
     os.environ["LC_ALL"] = "C.UTF-8"
     os.environ.pop("STICHTISCH_LANGUAGE", None)
     if "TMPDIR" not in os.environ and _memory_will_do():
@@ -60,7 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Keep thousands of tests out of every collection of garbage, and collect less often."""
+    """Exclude the collected tests from garbage collection, and collect less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
@@ -68,12 +68,12 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: many tests wait for a port, or for another process to give up."""
+    """Return one more than the number of processors, because many tests wait for a port or for another process."""
     return 1 + (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest: at the end no processor is to be without work while another has a long test."""
+    """Run the longest tests first, so that no processor is idle at the end while another one runs a long test."""
     longest = {file: max(tests.values()) for file, tests in seconds.recorded().items()}
     files = {path: path.relative_to(ROOT).as_posix() for path in {item.path for item in items}}
 
@@ -94,16 +94,16 @@ _MINUTES = {
     "tests/soak/test_whole_machine.py",
 }
 
-# Those of the last test that found others, and how many modules there were in all.
+# The firmware modules that were last found, and the number of all modules at that time.
 _found: dict[str, ModuleType] = {}
 _modules = 0
 
 
 @pytest.fixture(autouse=True)
 def loaded_modules() -> Generator[None]:
-    """Give the next test the modules that this one found: a class that is loaded anew is another class."""
+    """Restore the modules that the test found at its start, because a reloaded module has different classes."""
     global _found, _modules
-    # Thousands of modules, before each of thousands of tests.
+    # The comparison of thousands of modules before each test would be slow, so only their number is compared first.
     if len(sys.modules) != _modules:
         _modules = len(sys.modules)
         _found = {name: module for name, module in sys.modules.items() if name.startswith(_PACKAGES)}
@@ -118,7 +118,7 @@ def loaded_modules() -> Generator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_firmware(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Compile firmware and twins once for all tables that are switched on."""
+    """Compile the firmware and the simulated hardware once for all virtual tables."""
     possible = firmware_compiler.POSSIBLE
     with (
         firmware_compiler.compiled_tables(tmp_path_factory.mktemp("compiled")) if possible else nullcontext()
@@ -128,20 +128,20 @@ def compiled_firmware(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_micropython(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Start MicroPython without what it has no use for."""
+    """Start MicroPython without unnecessary steps."""
     with firmware_compiler.quick_micropython(tmp_path_factory.mktemp("micropython")):
         yield
 
 
 @pytest.fixture(scope="session")
 def data() -> Path:
-    """The folder of vectors and deals."""
+    """Return the folder of test vectors and deals."""
     return DATA
 
 
 @pytest.fixture(scope="session")
 def require_tool() -> Callable[[str, str], str]:
-    """A function that returns the path of a command, or skips the test, naming what to install."""
+    """Return a function that returns the path of a command, or skips the test and names the package to install."""
 
     def require(name: str, what_to_install: str) -> str:
         path = shutil.which(name)
@@ -156,7 +156,7 @@ def require_tool() -> Callable[[str, str], str]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, Any, pytest.TestReport]:
-    """Under CI=true a skipped test is a failed one: there everything it may need is installed."""
+    """If CI=true, report a skipped test as failed, because CI has everything installed that a test may need."""
     report: pytest.TestReport = yield
     if report.skipped and os.environ.get("CI") == "true" and not hasattr(report, "wasxfail"):
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr

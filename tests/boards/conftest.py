@@ -1,4 +1,4 @@
-"""What these tests run on: a MicroPython of this machine, or the Pico emulated with the image that is named."""
+"""The boards for these tests: MicroPython on this machine, or an emulated Pico with the image in STICHTISCH_IMAGE."""
 
 import os
 import sys
@@ -11,18 +11,18 @@ import pytest
 from stichtisch.simulation import Board, EmulatedPico, UnixBoard
 from stichtisch.simulation.link import Link
 
-# What the desk beside a table takes from the firmware, runs on this Python.
+# The simulated players import modules of the firmware, which need this stub in CPython.
 _stub = types.ModuleType("micropython")
 _stub.const = lambda value: value  # type: ignore[attr-defined]
 sys.modules.setdefault("micropython", _stub)
 
-# Set by make test-emulated and make evenings-emulated.
+# The environment variable that make test-emulated and make evenings-emulated set.
 VARIABLE = "STICHTISCH_IMAGE"
 
 
 @pytest.fixture(scope="session", autouse=True)
 def serial_output() -> Iterator[bytearray]:
-    """What tables have sent over their serial ports since the test began."""
+    """Collect the serial output of all tables since the test began."""
     serial_output = bytearray()
     received = Link.received
 
@@ -37,7 +37,7 @@ def serial_output() -> Iterator[bytearray]:
 
 @pytest.fixture(autouse=True)
 def last_words(serial_output: bytearray) -> Iterator[None]:
-    """With a test that failed is shown what a firmware that stopped has said."""
+    """Print the traceback of a firmware that stopped; pytest shows it for a failed test."""
     yield
     start = serial_output.find(b"Traceback")
     if start >= 0:
@@ -47,14 +47,14 @@ def last_words(serial_output: bytearray) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def board() -> Board:
-    """The board that the boards' shared tests are run on."""
+    """Return the board for the tests that all boards share."""
     image = os.environ.get(VARIABLE)
     return EmulatedPico(Path(image)) if image else UnixBoard()
 
 
 @pytest.fixture(scope="session")
 def image() -> Path:
-    """The image that is named."""
+    """Return the path of the image in STICHTISCH_IMAGE."""
     image = os.environ.get(VARIABLE)
     if not image:
         pytest.fail(f"{VARIABLE} names no image: run make test-emulated")
@@ -63,5 +63,5 @@ def image() -> Path:
 
 @pytest.fixture(scope="session")
 def pico(image: Path) -> EmulatedPico:
-    """The emulated Pico, for what only a Pico has."""
+    """Return an emulated Pico, for tests of features that only a Pico has."""
     return EmulatedPico(image)

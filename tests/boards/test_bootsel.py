@@ -1,4 +1,4 @@
-"""An emulated Pico in BOOTSEL mode: how it gets there, and what it makes of the files copied onto its drive."""
+"""Tests how an emulated Pico enters BOOTSEL mode, and how it handles files that are copied to its drive."""
 
 import shutil
 import struct
@@ -19,25 +19,25 @@ _LOOK_MS = 100
 _FLASHED_MS = 25_000
 _WHO = "import sys; sys.platform"
 
-# UF2 format: the size of a block, and where its number and its family are in it.
+# UF2 format: the size of a block, and the offsets of its number and its family.
 _BLOCK = 512
 _NUMBER, _FAMILY = 20, 28
 
 
 @pytest.fixture
 def drive(tmp_path: Path) -> Path:
-    """Where the drive appears."""
+    """Return the path at which the drive appears."""
     return tmp_path / "RPI-RP2"
 
 
 @pytest.fixture
 def fresh(tmp_path: Path, drive: Path) -> VirtualTable:
-    """A table with a Pico fresh from the shop."""
+    """Return a table with a new Pico, which has no program."""
     return VirtualTable(tmp_path / "flash.img", board=EmulatedPico(drive=drive), service=True)
 
 
 def blocks_of(image: Path) -> list[bytes]:
-    """The blocks of a UF2 file in the order of their numbers, which are those of their addresses."""
+    """Return the blocks of a UF2 file, sorted by block number and therefore by address."""
     data = image.read_bytes()
     blocks = [data[start : start + _BLOCK] for start in range(0, len(data), _BLOCK)]
     return sorted(blocks, key=lambda block: int(struct.unpack_from("<I", block, _NUMBER)[0]))
@@ -53,7 +53,7 @@ def events(table: VirtualTable) -> list[str]:
 
 
 def runs_python(table: VirtualTable) -> bool:
-    """Whether MicroPython answers at its prompt."""
+    """Return whether MicroPython answers at its prompt."""
     table.run(_START_MS)
     interrupt(table)
     return evaluate(table, _WHO) == "'rp2'"
@@ -154,7 +154,7 @@ def test_the_bootloader_is_entered_from_the_prompt(image: Path, drive: Path, tmp
         table.run(_LOOK_MS)
         assert events(table) == ["reset", "bootsel"]
         assert drive.exists()
-        # The plug out and in: it boots its program again.
+        # After a power cycle, the board boots its program again.
         table.power_off()
         table.power_on()
         assert runs_python(table)
@@ -178,7 +178,7 @@ def test_the_bootloader_is_entered_with_its_button(image: Path, drive: Path, tmp
 
 
 def cut_short(table: VirtualTable, drive: Path, image: Path, operations: int) -> None:
-    """Copy an image, and pull the plug when so many sectors and pages are done."""
+    """Copy an image, and cut the power after the given number of flash operations (sectors and pages)."""
     table.power_on()
     table.run(_LOOK_MS)
     table.cut_power_after(operations)
@@ -200,7 +200,7 @@ def test_a_board_with_a_whole_second_stage_starts_even_a_program_that_is_torn(
         table.link.write(b"\x03\r\n")
         table.run(_START_MS)
         assert table.link.read() == b""
-        # Only its button helps.
+        # Only the BOOTSEL button makes the board accept an image again.
         table.power_off()
         table.power_on(bootsel=True)
         table.run(_LOOK_MS)
@@ -217,7 +217,7 @@ def test_after_an_image_that_came_in_part_the_board_is_in_bootsel_mode(
         assert events(table) == ["bootsel"]
         flash(table, drive, image)
         assert runs_python(table)
-        # The same over a program that is there already.
+        # The same happens if the flash already contains a program.
         table.power_off()
         table.power_on(bootsel=True)
         table.run(_LOOK_MS)

@@ -1,4 +1,4 @@
-"""The cache between the emulated chip and its flash: what a read takes, timed by a program on it."""
+"""Tests the flash cache of the emulated chip: a program on the chip measures how long reads take."""
 
 import pytest
 from support.emulated_prompt import evaluate, interrupt
@@ -8,10 +8,10 @@ from stichtisch.simulation import EmulatedPico, VirtualTable
 pytestmark = pytest.mark.emulated
 
 _START_MS = 2500
-# The middle of the flash, where no code is, by four addresses (RP2040 datasheet 2.6.3.1): reads ask the cache and keep
-# what comes, only ask, only keep, or do neither.
+# The middle of the flash, which contains no code, at its four aliases (RP2040 datasheet 2.6.3.1). A read looks in the
+# cache and stores a missing word there; does only the first; only the second; or neither.
 _CACHED, _NOT_KEPT, _KEPT, _PAST = 0x10100000, 0x11100000, 0x12100000, 0x13100000
-# XIP_CTRL, RP2040 datasheet 2.6.3.6.
+# Registers of the cache (RP2040 datasheet 2.6.3.6).
 _FLUSH, _HITS, _ACCESSES = 0x14000004, 0x1400000C, 0x14000010
 _CACHE_BYTES = 16 * 1024
 _FITS = _CACHE_BYTES // 2
@@ -19,12 +19,12 @@ _WORD = 4
 
 # boot2_w25q080.S in continuous quad mode: 8 clocks of address and mode, 4 of waiting, 8 of data, at half of 200 MHz.
 _MISS_NS = (8 + 4 + 8) * 10
-# What the SSI adds is in no document. A whole load that misses was measured at 50 cycles (oberon-rtk.org).
+# The delay in the SSI is not documented. For a complete read with a cache miss, oberon-rtk.org measured 50 cycles.
 _MOST_NS = 50 * 5
-# What is neither a load nor a miss: a word is read in 14 cycles, and now and then an interrupt comes.
+# The tolerance for other causes: the loop takes 14 cycles per word, and an interrupt may occur.
 _NOISE_NS = 10
 
-# Native code lies in memory: it reads nothing else through the cache. What surrounds it is read once before.
+# Native code is in RAM, so the loop reads nothing else through the cache. The code around it is read once before.
 _PROGRAM = (
     "@micropython.viper\\ndef read(start: int, size: int):\\n"
     " end = start + size\\n while start < end:\\n  ptr32(start)[0]\\n  start += 4\\n"
@@ -49,7 +49,7 @@ def table(image, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def loop_ns(image, tmp_path_factory):
-    """What a word takes where nothing waits for the flash."""
+    """Return the time to read a word if the flash causes no delay."""
     flash = tmp_path_factory.mktemp("no cache") / "flash.img"
     with VirtualTable(flash, board=EmulatedPico(image), service=True) as table:
         load_program(table)
@@ -67,7 +67,7 @@ def load_program(table):
 
 
 def nanoseconds(table, start, size, then=None):
-    """How long the loads of so many bytes take, by word, from an empty cache on, and how long another time."""
+    """Return the time per word to read `size` bytes, first with an empty cache, then a second time."""
     answer = evaluate(table, f"timed({start}, {size}, {then or start})")
     return [int(time) * 1000 * _WORD / size for time in answer.strip("[]").split(", ")[1:]]
 
@@ -100,7 +100,7 @@ def test_writing_the_flash_empties_the_cache(table):
         f"rp2.Flash().writeblocks(351, bytes(256), 0); before, counted({_CACHED}, {_FITS})",
     )
     before, after = (int(count) for count in answer.splitlines()[-1].strip("()").split(", "))
-    # What the interpreter reads between the counters counts, too.
+    # The counters also include the interpreter's own reads.
     assert before < words / 2 and after >= words
 
 
@@ -114,7 +114,7 @@ def test_hits_and_misses_are_counted(table):
 
 
 def test_a_miss_can_fetch_the_whole_line(image, tmp_path):
-    # Then of two words of a line only one is missed.
+    # If a miss fetches a whole line of two words, only one of these words is a miss.
     misses = []
     for fetched in ("words", "lines"):
         flash = tmp_path / f"{fetched}.img"
@@ -122,7 +122,7 @@ def test_a_miss_can_fetch_the_whole_line(image, tmp_path):
             load_program(table)
             evaluate(table, f"machine.mem32[{_FLUSH}] = 1")
             misses.append(int(evaluate(table, f"counted({_CACHED}, {_FITS})")))
-    # The interpreter misses some, too.
+    # The interpreter's own reads also cause misses.
     words = _FITS // _WORD
     assert misses[0] >= words
     assert words // 2 <= misses[1] < words * 3 // 4

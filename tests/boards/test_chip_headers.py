@@ -1,4 +1,4 @@
-"""What the drivers know of the RP2040 and the RP2350, held against the headers of the pico-sdk."""
+"""Compares the drivers' constants for the RP2040 and the RP2350 with the headers of the pico-sdk."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from drivers.chips import rp2040, rp2350
 
 pytestmark = pytest.mark.emulated
 
-# A checkout of MicroPython with its submodules; `make image` takes the same.
+# A checkout of MicroPython with its submodules, which `make image` uses, too.
 VARIABLE = "MICROPYTHON"
 USUAL = "~/.cache/stichtisch/micropython"
 HEADERS = ("addressmap.h", "dreq.h", "spi.h", "vreg_and_chip_reset.h", "watchdog.h")
@@ -24,7 +24,7 @@ CHIPS = (rp2040, rp2350)
 
 @pytest.fixture
 def checkout() -> Path:
-    """The checkout of MicroPython that the headers are read from."""
+    """Return the checkout of MicroPython that contains the headers."""
     folder = Path(os.environ.get(VARIABLE) or USUAL).expanduser()
     if not (folder / "lib/pico-sdk/src").is_dir():
         pytest.skip(f"needs a checkout of MicroPython with lib/pico-sdk: name it with {VARIABLE}=folder")
@@ -32,7 +32,7 @@ def checkout() -> Path:
 
 
 def definitions(chip: ModuleType, checkout: Path) -> dict[str, int]:
-    """The numbers that the SDK's headers of a chip define."""
+    """Return the numbers that the SDK's headers define for a chip."""
     name = chip.__name__.rpartition(".")[2]
     folder = checkout / "lib/pico-sdk/src" / name / "hardware_regs/include/hardware/regs"
     paths = [folder / header for header in HEADERS]
@@ -75,7 +75,7 @@ def test_what_the_drivers_take_for_the_same_on_both_chips_is(chip: ModuleType, c
 def test_the_watchdog_can_wait_for_as_long_as_it_is_set(
     chip: ModuleType, counts: int, checkout: Path
 ) -> None:
-    # RP2040-E1: that chip counts every microsecond twice.
+    # Erratum RP2040-E1: the RP2040's watchdog counts down twice per microsecond.
     assert watchdog._TIMEOUT_MS * 1000 * counts <= definitions(chip, checkout)["WATCHDOG_LOAD_BITS"]
     source = (checkout / "ports/rp2/machine_wdt.c").read_text(encoding="utf-8")
     (most,) = re.findall(r"^#define WDT_TIMEOUT_MAX +(\d+)$", source, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Whole evenings on every board, power cuts included: journals and scores are those of a table on this machine."""
+"""Plays evenings with power cuts on every board, and compares journals and scores with a table on this machine."""
 
 import pytest
 from support.people_at_table import PeopleAtTable
@@ -14,12 +14,12 @@ from table.menu.keys import MIDDLE
 
 pytestmark = [pytest.mark.long, pytest.mark.emulated]
 
-# By the deal, and the number of cards laid before in it.
+# The power cuts, by deal and by the number of cards that were laid in it before.
 CUTS = {0: {6: power_lost, 13: power_lost_while_writing}, 2: {9: power_lost_while_writing}}
 
 
 def play_to_the_end(sitting, player, deals=None):
-    """Deals until the session is over, or so many."""
+    """Play deals until the session is over, or until `deals` have been played."""
     number = 0
     while not number or not is_over(sitting.session):
         sitting.begin_deal(number)
@@ -55,7 +55,7 @@ def schafkopf(sitting):
     play_to_the_end(sitting, Player(sitting, 7), 3)
 
 
-# And how many deals each has.
+# The evenings, each with its number of deals.
 EVENINGS = {
     "doppelkopf": (doppelkopf, 3),
     "skat": (skat, 36),
@@ -69,7 +69,7 @@ def without_own_doing(events):
 
 
 def played(evening, board, folder):
-    """Plays it at a table on that board; the events of its journal, and the scores of its deals at the PC."""
+    """Play an evening on a board. Return the events of its journal, and the scores of its deals at the PC."""
     (folder / "desk").mkdir(parents=True)
     play, deals = EVENINGS[evening]
     with VirtualTable(folder / "flash.img", board=board) as table:

@@ -1,4 +1,4 @@
-"""`stichtisch flash` and our image on an emulated Pico: an empty board, and a table in the middle of a trick."""
+"""Tests `stichtisch flash` with an emulated Pico: a board without a program, and a table in the middle of a trick."""
 
 import json
 import subprocess
@@ -29,19 +29,19 @@ _TIMEOUT_SECONDS = 300
 
 @pytest.fixture
 def drive(tmp_path: Path) -> Path:
-    """Where the drive appears."""
+    """Return the path at which the drive appears."""
     return tmp_path / "RPI-RP2"
 
 
 @pytest.fixture
 def ours(image: Path) -> Image:
-    """The firmware in the image that is named."""
+    """Return the firmware in the image under test."""
     return read_image(image)
 
 
 @pytest.fixture
 def older(ours: Image, tmp_path: Path) -> Path:
-    """An image of the same length that says that it is of an older version."""
+    """Return the path of an image of the same length that reports an older version."""
     name = f"Stichtisch {ours.version} with ".encode()
     replaced = b"Stichtisch " + b"0" * len(ours.version) + b" with "
     assert ours.data.count(name) == 1
@@ -52,14 +52,14 @@ def older(ours: Image, tmp_path: Path) -> Path:
 
 @contextmanager
 def live(folder: Path, board: EmulatedPico) -> Iterator[str]:
-    """A table that lives by the wall clock, and its port."""
+    """Run a table in real time, and yield its port."""
     table = VirtualTable(folder / "flash.img", board=board, clock="wall", own_serial=False)
     with table, SerialBridge(table) as bridge:
         yield bridge.url
 
 
 def flash(*arguments: object) -> Any:
-    """What `stichtisch flash` says it did."""
+    """Run `stichtisch flash --json`, and return its report."""
     process = run("flash", "--json", *arguments)
     assert process.returncode == 0, process.stderr
     return json.loads(process.stdout)
@@ -131,7 +131,7 @@ def test_an_image_takes_over_the_flash_of_a_firmware_in_files(tmp_path: Path, pi
     left = OLD | THEIR_BOARD_FILES
     put(flash, left)
     with VirtualTable(flash, board=pico) as table:
-        # Removing the files takes erases of 45 ms each.
+        # Removing the files erases sectors, which takes 45 ms for each.
         table.run(3 * _START_MS)
         talk = TableWithHands(table)
         assert talk.events()[: len(before)] == before
@@ -158,7 +158,7 @@ def test_a_copy_that_is_interrupted_leads_back_to_bootsel_mode(
             table.run(_START_MS)
             table.power_off()
             table.power_on()
-            # It starts neither the old firmware nor half of the new one.
+            # The board starts neither the old firmware nor the incomplete new one.
             table.run(_START_MS)
             assert drive.exists()
     with live(tmp_path, board) as port:

@@ -1,4 +1,4 @@
-"""The time that writing the flash takes, as a program on the emulated Pico sees it."""
+"""Tests how long a program on the emulated Pico waits for flash operations."""
 
 import pytest
 from support.emulated_prompt import evaluate, interrupt
@@ -13,17 +13,17 @@ _START_MS = 2500
 _ERASE_US = 45_000
 _PAGE_US = 400
 _PAGES = 16
-# What the interpreter and the functions of the ROM add to it.
+# The maximum overhead of the interpreter and the ROM functions.
 _CALL_US = 1000
 
-# The last block of the file system. A file system as empty as this one does not use it.
+# The last block of the file system, which such an empty file system does not use.
 _BLOCK = 351
 _ERASE = 6
 
 
 @pytest.fixture(scope="module")
 def timed(pico, tmp_path_factory):
-    """A function that returns the microseconds one line takes at the prompt."""
+    """Yield a function that runs a line at the prompt and returns its duration in microseconds."""
     image = tmp_path_factory.mktemp("flash") / "flash.img"
     with VirtualTable(image, board=pico, service=True) as table:
         table.run(_START_MS)

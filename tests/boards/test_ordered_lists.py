@@ -1,4 +1,4 @@
-"""A list that the PC orders, on every board: who is told sits there, plays, and sees where he plays next."""
+"""Tests lists ordered by the PC on every board: players get their seats, play, and see their next seats."""
 
 import pytest
 from support.first_trick import DEALER, first_entries

@@ -1,4 +1,4 @@
-"""The overlay on every board: in service mode, and in no other, its modules take the place of the firmware's own."""
+"""Tests the overlay on every board: only in service mode, its modules replace those of the firmware."""
 
 import pytest
 from support.overlay_modules import (
@@ -16,7 +16,7 @@ from support.table_with_hands import TableWithHands
 from stichtisch.simulation import VirtualTable, make_image
 
 _START_MS = 4000
-# Of each package one, and the modules that import most others, so that imports are nested as deep as they are anywhere.
+# One module of each package, and the modules with the most imports, so that imports are nested as deeply as possible.
 PATHS = (
     "cardrules/session.py",
     "drivers/mfrc522.py",
@@ -31,7 +31,7 @@ BROKEN = b"x = 1\nraise ValueError('it is broken')\n"
 
 @pytest.fixture
 def flash(board, tmp_path):
-    """The flash of a table that was switched on once."""
+    """Return the flash image of a table that was switched on once."""
     flash = tmp_path / "flash.img"
     make_image(flash)
     with VirtualTable(flash, board=board) as table:
@@ -40,7 +40,7 @@ def flash(board, tmp_path):
 
 
 def started(flash, board, **options):
-    """What a table said when it was switched on, and its hello."""
+    """Start a table, and return its output at power-on and its hello."""
     with VirtualTable(flash, board=board, **options) as table:
         table.run(_START_MS)
         output = table.link.read().decode()

@@ -1,4 +1,4 @@
-"""What only a Pico has: its prompt, its resets, its watchdog's memory, and the PC's own programs at its port."""
+"""Tests features that only a Pico has: prompt, resets, watchdog registers, and PC programs at its port."""
 
 import shutil
 import signal
@@ -59,14 +59,14 @@ def test_a_reset_starts_the_chip_anew_and_keeps_the_flash(table):
     assert events[: len(before)] == before
     assert [event[3:5] for event in events[len(before) :]] == [["boot", 2]]
     interrupt(table)
-    # RP2040: a reset by the watchdog is told from power-on.
+    # The RP2040 reports a reset by the watchdog as another cause than power-on.
     assert evaluate(table, "import machine; machine.reset_cause() == machine.WDT_RESET") == "True"
 
 
 def test_the_watchdog_is_off_at_the_prompt_and_can_be_on(table):
     boot = TableWithHands(table).client.hello().boot
     interrupt(table)
-    # It was on in play, and would have reset the chip twice by now.
+    # The watchdog was on in play. If it were still on, it would have reset the chip twice by now.
     table.run(20_000)
     assert table.events == []
     assert evaluate(table, "6 * 7") == "42"
@@ -83,7 +83,7 @@ def test_nobody_comes_to_the_prompt_of_a_sealed_table(pico, tmp_path):
         table.run(_START_MS)
     put(image, {"table.key": b"00" * 32, "sealed": b"1"})
     with VirtualTable(image, board=pico) as table:
-        # From power-on on, whatever the chip is doing: Ctrl-C, Ctrl-A, Ctrl-D and a program.
+        # Repeat Ctrl-C, Ctrl-A, a program and Ctrl-D from power-on, in every state of the chip.
         for _ in range(_START_MS // 50):
             table.link.write(b"\x03\x03\x01print(6 * 7)\x04\x04")
             table.run(50)
@@ -101,7 +101,7 @@ def test_nobody_comes_to_the_prompt_of_a_sealed_table(pico, tmp_path):
 
 def test_time_is_that_of_the_chip(table):
     interrupt(table)
-    # RP2040 datasheet 2.15.3 and 2.10.6: 200 MHz, which takes VSEL 12, 1.15 V.
+    # 200 MHz requires a core voltage of 1.15 V, VSEL 12 (RP2040 datasheet 2.15.3 and 2.10.6).
     assert evaluate(table, "import machine; machine.freq()") == "200000000"
     assert evaluate(table, "machine.mem32[0x40064000] >> 4 & 15") == "12"
     first = int(evaluate(table, "import time; time.ticks_ms()"))
@@ -112,7 +112,7 @@ def test_time_is_that_of_the_chip(table):
 
 @contextmanager
 def live(pico, folder, **options):
-    """A table that lives by the wall clock, and its port."""
+    """Run a table in real time, and yield its port."""
     table = VirtualTable(folder / "flash.img", board=pico, clock="wall", own_serial=False, **options)
     with table, SerialBridge(table) as bridge:
         yield bridge.url

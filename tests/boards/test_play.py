@@ -1,4 +1,4 @@
-"""People at a table, on every board: what they do is journalled, shown, lit, sounded, and fetched by the PC."""
+"""Tests play on every board: journal, display, lights, tones, and fetching the events to the PC."""
 
 import pytest
 from support.first_trick import DEALER, PLAYER_CARDS, SERIAL, play_first_trick
@@ -10,7 +10,7 @@ from stichtisch.simulation.hands import TableTransport
 from stichtisch.store import open_database, stored_sessions
 from stichtisch.sync.sync import synchronise
 
-# A time of day that a clock chip keeps.
+# The time in the clock chip at power-on.
 _UNIX = 1_800_000_000
 
 
@@ -21,7 +21,7 @@ def trick(board, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory):
-    """The same at a table on a MicroPython of this machine."""
+    """Play the same trick at a table with MicroPython on this machine, for comparison."""
     return play_first_trick(tmp_path_factory.mktemp("elsewhere") / "flash.img", UnixBoard())
 
 
@@ -83,7 +83,8 @@ def test_every_moment_looks_as_on_this_machine(trick, elsewhere):
 def test_every_moment_is_lit_and_sounds_as_on_this_machine(trick, elsewhere):
     for moment, shown in trick.moments.items():
         assert shown.lights == elsewhere.moments[moment].lights, moment
-    # The PWM divides the clock of the chip by whole numbers. Where two tones meet, they are one.
+    # Tones differ slightly, because the PWM divides the chip's clock by whole numbers. Adjacent equal tones count as
+    # one.
     assert melody(trick) == pytest.approx(melody(elsewhere), rel=0.01)
 
 
@@ -105,7 +106,7 @@ def test_the_pc_fetches_the_journal_and_the_date_of_the_clock_chip(board, tmp_pa
             synchronise(client, opened)
             (evening,) = stored_sessions(opened)
             assert evening.serial == table.serial_number.lower()
-        # The first is the chip's own; the PC has set it since.
+        # The first clock event has the clock chip's time. The PC set the clock later.
         clock = next(event for event in client.pull(1) if event.verb == "clock")
         assert _UNIX <= clock.arguments[0] <= _UNIX + 3
         assert client.hello().acknowledged == client.hello().next - 1

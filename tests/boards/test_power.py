@@ -1,4 +1,4 @@
-"""The power fails while the flash is written, on every board: what was told as journalled is journalled."""
+"""Tests power failures during flash writes on every board: events that were reported as journalled are not lost."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def done(events):
     return [tuple(event[2:5]) for event in events if event[3] in ("play", "say")]
 
 
-# Half of the operation, nothing of it, and all but what tells that it is done.
+# The power fails after no byte of the operation, after half of it, and after all bytes but the last.
 @pytest.mark.parametrize(
     "written", [0, *(pytest.param(size, marks=pytest.mark.long) for size in (None, 255))]
 )

@@ -1,7 +1,7 @@
-"""The emulator's processor beside that of rp2040js, instruction by instruction.
+"""Compares the emulator's processor with that of rp2040js, instruction by instruction.
 
-Where both differ, ARM's manuals decide: the ARMv6-M Architecture Reference Manual for what an instruction does, the
-Cortex-M0+ Technical Reference Manual, table 3-1, for its cycles.
+If they differ, ARM's manuals decide: the ARMv6-M Architecture Reference Manual for the effect of an instruction, and
+the Cortex-M0+ Technical Reference Manual, table 3-1, for its cycles.
 """
 
 import json
@@ -31,22 +31,22 @@ def all_differences():
 
 @pytest.fixture(scope="module")
 def differences(all_differences):
-    """Those of single instructions."""
+    """Return the differences in single instructions."""
     return [difference for difference in all_differences if "opcode" in difference]
 
 
 def is_shift_or_sum(opcode):
-    """LSLS, LSRS, ASRS, RORS by a register; ADCS, SBCS."""
+    """Return whether the opcode is LSLS, LSRS, ASRS or RORS by a register, or ADCS or SBCS."""
     return 0x4080 <= opcode < 0x4200
 
 
 def is_call(opcode):
-    """PUSH with LR, POP with PC."""
+    """Return whether the opcode is PUSH with LR or POP with PC."""
     return opcode & 0xF700 == 0xB500
 
 
 def stores_its_base(opcode):
-    """STM with the register that it counts up among those it stores."""
+    """Return whether the opcode is STM with its base register among the stored registers."""
     return opcode & 0xF800 == 0xC000 and opcode >> (opcode >> 8 & 7) & 1
 
 
@@ -65,7 +65,7 @@ def test_compiled_pieces_of_program_do_what_their_instructions_do(all_difference
 
 
 def expected_carry(operation, value, other, carry):
-    """A6.7: the carry of an instruction with two registers; the lowest byte of the second one is what shifts count."""
+    """Return the carry of an instruction with two registers (A6.7). Shifts use only the lowest byte of the second."""
     shift = other & 255
     if operation in (5, 6):
         return (value + (other if operation == 5 else other ^ _WORD - 1) + carry) >> 32

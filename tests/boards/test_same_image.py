@@ -1,4 +1,4 @@
-"""The image is the same byte for byte, in any folder and at any time."""
+"""Tests that builds in different folders and at different times give the same image, byte for byte."""
 
 import shutil
 from pathlib import Path
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.long, pytest.mark.emulated]
 
 @pytest.fixture
 def checkout() -> Checkout:
-    """The checkout of MicroPython that `make image` takes."""
+    """Return the checkout of MicroPython that `make image` uses."""
     try:
         return find_checkout("")
     except NoCheckout as error:

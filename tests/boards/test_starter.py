@@ -1,4 +1,4 @@
-"""The starter table, on every board: its board file is taken from the flash, and one trick is played by one reader."""
+"""Tests the starter table on every board: its board file in the flash, and a trick at its one reader."""
 
 import pytest
 from support.card_tags import card_tag
@@ -12,7 +12,7 @@ TRICK = ("CT", "CA", "CK", "C9")
 
 
 def play_a_trick(flash, board):
-    """Four people sit down by the three keys, and show a card each; the events, and how the display looks then."""
+    """Seat four people with the three keys, and lay one card each. Return the events and the display's picture."""
     with VirtualTable(flash, board=board, starter=True) as table:
         table.run(3000)
         for _ in range(4):
@@ -20,7 +20,7 @@ def play_a_trick(flash, board):
             table.run(300)
             table.press(0, LEFT)
             table.run(300)
-        # The keys are in the South again: its guest deals.
+        # The keys now act for South again, whose guest deals.
         table.press(0, MIDDLE)
         table.run(500)
         for card in TRICK:

@@ -1,4 +1,4 @@
-"""What the tests in a browser share: Chromium, a hall that is served, and what no page may do."""
+"""Fixtures of the browser tests: Chromium, board servers with an evening, and pages that must not log messages."""
 
 import os
 import shutil
@@ -14,14 +14,14 @@ from support.evening_in_play import TEN, EveningInPlay, evening_in_play
 
 OUT = Path(__file__).parents[2] / "out"
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
-# A busy machine takes its time; what never comes is noticed all the same.
+# The timeout is long, because a busy machine is slow; a missing element still fails the test.
 expect.set_options(timeout=30_000)
 _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium: CHROMIUM=path, else the one of the system."""
+    """Start Chromium from the path in CHROMIUM, or else the system's Chromium."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
     if path is None or not Path(path).exists():
         pytest.fail(
@@ -30,7 +30,7 @@ def browser() -> Iterator[Browser]:
             pytrace=False,
         )
     with sync_playwright() as playwright:
-        # Root has no sandbox to go into.
+        # Chromium cannot use its sandbox as root.
         sandbox = [] if getattr(os, "geteuid", int)() else ["--no-sandbox"]
         chromium = playwright.chromium.launch(executable_path=path, args=sandbox)
         yield chromium
@@ -39,7 +39,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    """The source of axe."""
+    """Return the source of axe, the accessibility checker."""
     if not AXE.exists():
         pytest.fail("axe is not there: npm ci --prefix tests/browser", pytrace=False)
     return AXE.read_text(encoding="utf-8")
@@ -47,28 +47,31 @@ def axe() -> str:
 
 @pytest.fixture
 def servers() -> Iterator[ExitStack]:
-    """The servers of a test. They end after its pages: a page that loses its server reports that on its console."""
+    """Keep a test's servers running until its pages are closed, because a page that loses its server logs an error."""
     with ExitStack() as stack:
         yield stack
 
 
 @pytest.fixture
 def at_ten_tables(tmp_path: Path, servers: ExitStack) -> tuple[EveningInPlay, RunningBoardServer]:
-    """A hall of ten tables, served."""
+    """Serve the board of an evening with ten tables."""
     club_hall = evening_in_play(tmp_path / "club.sqlite", TEN)
     return club_hall, servers.enter_context(serving(club_hall.path))
 
 
 @pytest.fixture
 def at_five_tables(tmp_path: Path, servers: ExitStack) -> tuple[EveningInPlay, RunningBoardServer]:
-    """A hall of five tables, served."""
+    """Serve the board of an evening with five tables."""
     club_hall = evening_in_play(tmp_path / "club.sqlite")
     return club_hall, servers.enter_context(serving(club_hall.path))
 
 
 @pytest.fixture
 def open_page(browser: Browser, servers: ExitStack) -> Iterator[Callable[..., Page]]:
-    """A function that opens a page in a browser of its own; at the end none has said anything on its console."""
+    """Yield a function that opens a page in a separate browser context.
+
+    At the end, no page may have logged a message.
+    """
     messages: list[str] = []
     contexts = []
 
@@ -86,5 +89,5 @@ def open_page(browser: Browser, servers: ExitStack) -> Iterator[Callable[..., Pa
     yield open
     for context in contexts:
         context.close()
-    # A page that was refused is told there, too; the test that has it refused looks at it itself.
+    # The console also reports responses with an error status. Tests that expect such a response check it themselves.
     assert [line for line in messages if "the server responded with a status of" not in line] == []

@@ -1,4 +1,4 @@
-"""The beamer in a real browser: what is read from the last row, how it fills the screen, how it is used."""
+"""Tests the beamer page in a real browser: legibility from the last row, use of the screen, and controls."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 OUT = Path(__file__).parents[2] / "out"
 BEAMER: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 SIX = ("doppelkopf", "doppelkopf", "doppelkopf", "doppelkopf", "skat", "skat")
-# Read from the last row: a letter of 60 px of 1,080.
+# The minimum height of letters that are legible from the last row, on a screen with a height of 1080 px.
 LEAST_PX = 60
 LONG_NAMES = [
     "Annemarie Brandstetter",
@@ -44,13 +44,13 @@ Open = Callable[..., Page]
 
 
 def screens(page: Page) -> int:
-    """How many pictures the beamer turns through."""
+    """Return the number of screens that the beamer page shows in turn."""
     expect(page.locator("#pager-screen")).to_have_text(re.compile("Screen 1 of"))
     return int(page.locator("#pager-screen").inner_text().split()[-1])
 
 
 def picture(page: Page, name: str) -> None:
-    """Keep what is to be seen in out/."""
+    """Save a screenshot in out/."""
     OUT.mkdir(exist_ok=True)
     page.screenshot(path=OUT / f"board-{name}.png")
 
@@ -71,7 +71,7 @@ def begin(club_hall: EveningInPlay, number: int = 2) -> None:
 def test_names_of_six_tables_are_read_from_the_last_row(
     tmp_path: Path, servers: ExitStack, open_page: Open, scheme: str
 ) -> None:
-    """On each screen, whole and at least so high, with cards on the tables and long names; the screen is full."""
+    """Long names are shown in full and large enough on each screen, beside the cards, and the screen is filled."""
     club_hall = evening_in_play(tmp_path / "club.sqlite", SIX, names=LONG_NAMES)
     served = servers.enter_context(serving(club_hall.path))
     page = open_page(f"{served.address}/beamer?lang=en", color_scheme=scheme, **BEAMER)
@@ -79,7 +79,7 @@ def test_names_of_six_tables_are_read_from_the_last_row(
     assert page.locator("article:visible").count() == 6
     bottom = page.evaluate("document.getElementById('tables').getBoundingClientRect().bottom")
     assert 1080 * 0.97 < bottom <= 1080
-    # Two who begin alike stay apart.
+    # Names that begin alike remain distinguishable.
     shown = [one["text"] for one in page.evaluate(NAMES)]
     assert len(shown) == len(set(shown)) == 24
     ranked = 0
@@ -100,7 +100,7 @@ def test_names_of_six_tables_are_read_from_the_last_row(
 def test_everybody_at_a_large_table_is_whole(
     tmp_path: Path, servers: ExitStack, open_page: Open, count: int, size: int
 ) -> None:
-    """All five, six or seven of each table are on a screen, as high as any name, below no edge."""
+    """All five, six or seven people of each table are shown on a screen, in large letters and not cut off."""
     games = SIX[:count]
     most = tuple(size if game == "doppelkopf" else 4 for game in games)
     club_hall = evening_in_play(tmp_path / "club.sqlite", games, sizes=most)
@@ -129,7 +129,7 @@ def test_everybody_at_a_large_table_is_whole(
 def test_type_grows_with_the_room(
     tmp_path: Path, servers: ExitStack, open_page: Open, games: tuple[str, ...], least: int
 ) -> None:
-    """Fewer tables are shown larger."""
+    """If there are fewer tables, each is larger."""
     club_hall = evening_in_play(tmp_path / "club.sqlite", games)
     served = servers.enter_context(serving(club_hall.path))
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
@@ -141,13 +141,13 @@ def test_type_grows_with_the_room(
 def test_games_share_a_screen_and_no_column_says_the_same_twice(
     tmp_path: Path, servers: ExitStack, open_page: Open
 ) -> None:
-    """The standings of two small games are on one screen; in no table are two columns equal."""
+    """The standings of two small games share one screen, and no table has two equal columns."""
     club_hall = evening_in_play(tmp_path / "club.sqlite", ("doppelkopf", "doppelkopf", "skat"))
     served = servers.enter_context(serving(club_hall.path))
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
     assert screens(page) == 2
     page.keyboard.press("ArrowRight")
-    # Each in one piece.
+    # Neither table is divided.
     expect(page.locator("#columns caption")).to_have_text(["Standings Doppelkopf", "Standings Skat"])
     for address in ("/beamer", "/standings"):
         for table in page.locator("table:visible").all():
@@ -163,7 +163,7 @@ def test_games_share_a_screen_and_no_column_says_the_same_twice(
 def test_three_tables_fill_the_screen_and_no_number_is_far_from_its_name(
     tmp_path: Path, servers: ExitStack, open_page: Open
 ) -> None:
-    """Side by side, equally wide; standings take the height, and a game that fits a column is not torn."""
+    """Columns have the same width, standings use the full height, and a game that fits into a column is not divided."""
     games, sizes = ("doppelkopf", "doppelkopf", "skat"), (6, 6, 4)
     club_hall = evening_in_play(tmp_path / "club.sqlite", games, sizes=sizes)
     served = servers.enter_context(serving(club_hall.path))
@@ -189,7 +189,7 @@ def test_three_tables_fill_the_screen_and_no_number_is_far_from_its_name(
 def test_controls_cover_no_result(
     at_five_tables: tuple[EveningInPlay, RunningBoardServer], open_page: Open
 ) -> None:
-    """While they are there, they lie on the name of the evening: on no person, no number and no code."""
+    """Visible controls cover only the evening's name, and no person, number or code."""
     _, served = at_five_tables
     served.server.site.address = "http://192.168.7.5:8080/"
     for size in ((1920, 1080), (1280, 800), (1024, 768)):
@@ -213,7 +213,7 @@ def test_controls_cover_no_result(
 
 
 def test_seats_by_name_while_a_round_is_drawn(tmp_path: Path, servers: ExitStack, open_page: Open) -> None:
-    """From A to Z with table and seat, first of all screens, as high as any name; gone when the round begins."""
+    """The first screen lists all names from A to Z with table and seat, in large letters, until the round begins."""
     club_hall = evening_in_play(
         tmp_path / "club.sqlite", ("doppelkopf", "doppelkopf", "skat"), sizes=(6, 6, 4), begun=False
     )
@@ -238,7 +238,7 @@ def test_seats_by_name_while_a_round_is_drawn(tmp_path: Path, servers: ExitStack
 def test_categories_teams_and_penalties_are_on_the_board_and_the_beamer(
     tmp_path: Path, servers: ExitStack, open_page: Open
 ) -> None:
-    """Live: a category by its own places, teams with what their players got, a penalty beside the total it is in."""
+    """Live standings rank a category separately, add up teams, and show a penalty beside the total that includes it."""
     club_hall = evening_in_play(tmp_path / "club.sqlite", ("doppelkopf", "doppelkopf", "skat"))
     with open_database(club_hall.path) as database, acts.desk(database, "Dora Dirks") as desk:
         evening = desk.club.evenings[club_hall.evening.id]
@@ -279,14 +279,14 @@ def test_categories_teams_and_penalties_are_on_the_board_and_the_beamer(
 
 
 def number(text: str) -> int:
-    """The number of a text with its sign."""
+    """Return the number in a text with a typographical minus."""
     return int(text.replace("−", "-"))
 
 
 def test_a_table_waits_before_its_first_event(
     at_five_tables: tuple[EveningInPlay, RunningBoardServer], open_page: Open
 ) -> None:
-    """It says so, in no colour of a fault; when the round is over without its result, that is one."""
+    """The waiting table is not shown as faulty. If the round ends without the table's result, it is."""
     club_hall, served = at_five_tables
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
     table = page.locator("#table-4")
@@ -308,7 +308,7 @@ def test_a_table_waits_before_its_first_event(
 def test_the_podium_comes_first_at_the_end(
     at_five_tables: tuple[EveningInPlay, RunningBoardServer], open_page: Open
 ) -> None:
-    """The three best of each game, side by side, before standings and tables."""
+    """The three best players of each game are shown side by side, before standings and tables."""
     club_hall, served = at_five_tables
     finish(club_hall)
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
@@ -328,7 +328,7 @@ def test_the_podium_comes_first_at_the_end(
 def test_controls_fade_and_keys_work(
     at_ten_tables: tuple[EveningInPlay, RunningBoardServer], open_page: Open
 ) -> None:
-    """Arrows turn, f is full screen, the space bar stops; a key or the pointer brings the controls back."""
+    """Arrows change the screen, f toggles full screen, space stops. Any key or the pointer shows the controls again."""
     _, served = at_ten_tables
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
     count = screens(page)
@@ -357,7 +357,7 @@ def test_controls_fade_and_keys_work(
 def test_the_code_of_the_board_is_on_the_beamer(
     tmp_path: Path, servers: ExitStack, open_page: Open, games: tuple[str, ...]
 ) -> None:
-    """It is the address that phones reach, black on white; with a place left it is large."""
+    """The QR code is black on white and contains the address for phones. It is large if a place for a table is free."""
     club_hall = evening_in_play(tmp_path / "club.sqlite", games)
     served = servers.enter_context(serving(club_hall.path))
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
@@ -381,7 +381,7 @@ def test_the_code_of_the_board_is_on_the_beamer(
 def test_a_small_window_is_the_board(
     at_five_tables: tuple[EveningInPlay, RunningBoardServer], open_page: Open
 ) -> None:
-    """On a phone nothing turns: everything is one below the other."""
+    """On a phone, screens do not change: everything is in one column."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/beamer?lang=en", viewport={"width": 360, "height": 740})
     expect(page.locator("article")).to_have_count(5)

@@ -1,4 +1,4 @@
-"""The cards of the browser table: every card of every game has a face that is told apart on a phone."""
+"""Tests the drawn cards of the browser table: the faces of all cards can be told apart on a phone."""
 
 import itertools
 import json
@@ -28,7 +28,7 @@ Open = Callable[..., Page]
 OUT = Path(__file__).parents[2] / "out"
 FILES = Path(__file__).parents[2] / "host" / "stichtisch" / "look" / "files"
 HOST = "http://cards.test/"
-# Nothing from elsewhere, and no style or script in the markup.
+# The policy forbids content from other origins, and inline styles and scripts.
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'"
 TYPES = {".js": "text/javascript", ".css": "text/css"}
 PHONE = {
@@ -38,10 +38,10 @@ PHONE = {
     "is_mobile": True,
 }
 DESK = {"viewport": {"width": 1280, "height": 900}}
-# Twelve cards on a phone: 26 px of each show, beside the last.
+# The visible width of each card but the last, in a hand of twelve cards on a phone.
 STRIP = 26
 WIDTH = 72
-# Of these the index has a part to itself, without a picture.
+# The size of the card's corner that contains only the index, no picture.
 INDEX = (18, 40)
 RANKS = "23456789TJQKA"
 TEXTS = {"de": de.TEXTS, "en": en.TEXTS, "fr": fr.TEXTS}
@@ -63,7 +63,7 @@ DRAW = """async ([style, cards, options, where]) => {
 
 
 def page_with_symbols() -> str:
-    """A page that is nothing but cloth and the symbols."""
+    """Return a page that contains only the cloth and the card symbols."""
     return (
         '<!doctype html><html lang="en"><title>Cards</title><meta name="viewport" content="width=device-width">'
         '<link rel="stylesheet" href="/cards.css"><link rel="stylesheet" href="/cloth.css">'
@@ -91,7 +91,7 @@ MADE = {
 
 @pytest.fixture
 def open_cards(open_page: Open) -> Iterator[Open]:
-    """A function that opens the page with the symbols; at the end it has asked for nothing from elsewhere."""
+    """Yield a function that opens the page with the symbols. The page must not load anything from another origin."""
     elsewhere = []
 
     def serve(route: Route) -> None:
@@ -119,12 +119,12 @@ def open_cards(open_page: Open) -> Iterator[Open]:
 
 
 def draw(page: Page, style: Style, cards: list[str], where: str = "row", **options: object) -> None:
-    """Put cards on the page; an empty text is a card that lies face down."""
+    """Draw cards on the page. An empty text is a card that is face down."""
     page.evaluate(DRAW, [style, cards, options, where])
 
 
 def packs() -> dict[str, list[str]]:
-    """The cards of each pack of each game, each once."""
+    """Return the distinct cards of each pack of each game."""
     found = {}
     for game in GAMES:
         for name, _, ranks, _ in panel_of(game).PACKS:
@@ -133,26 +133,26 @@ def packs() -> dict[str, list[str]]:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of #rrggbb (WCAG 2.1)."""
+    """Return the relative luminance of a colour #rrggbb (WCAG 2.1)."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, from 1 to 21 (WCAG 2.1)."""
+    """Return the contrast ratio of two colours, from 1 to 21 (WCAG 2.1)."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def differing(one: Image.Image, other: Image.Image) -> int:
-    """How many pixels differ by at least a quarter of the scale of greys."""
+    """Return the number of pixels whose grey values differ by at least a quarter of the range."""
     grey = ImageChops.difference(one, other).convert("L")
     return sum(grey.histogram()[64:])
 
 
 def indices(page: Page) -> dict[str, Image.Image]:
-    """By card, its index at the upper left."""
+    """Return the picture of each card's index in the upper left corner, by card."""
     picture = Image.open(BytesIO(page.screenshot(full_page=True))).convert("RGB")
     boxes = page.evaluate(
         "[...document.querySelectorAll('svg.card')].map((card) => [card.getAttribute('aria-label'),"
@@ -215,7 +215,7 @@ def test_the_index_has_the_letters_of_the_table(open_cards: Open, style: Style, 
 
 @pytest.mark.parametrize(("style", "four_colours"), SCHEMES)
 def test_the_index_is_dark_enough(open_cards: Open, style: Style, four_colours: bool) -> None:
-    """Against both ends of the paper's shade."""
+    """The contrast of each index is high enough for the lightest and the darkest colour of the paper."""
     page = open_cards()
     draw(page, style, [*(f"{suit}A" for suit in SUITS), "FOOL", "POPE"], fourColours=four_colours)
     papers = page.evaluate(
@@ -231,7 +231,10 @@ def test_the_index_is_dark_enough(open_cards: Open, style: Style, four_colours: 
 
 @pytest.mark.parametrize("style", STYLES)
 def test_a_number_card_has_as_many_signs(open_cards: Open, style: Style) -> None:
-    """Beside the two of its index; a card with two motifs has them at each end."""
+    """The number of suit signs is correct, not counting the two in the indices.
+
+    A card with two motifs has them twice.
+    """
     page = open_cards()
     numbers = range(2, 11)
     cards = [f"S{RANKS[number - 2]}" for number in numbers]
@@ -287,7 +290,7 @@ def test_a_label_is_text_and_other_cards_are_refused(open_cards: Open) -> None:
 
 
 def test_a_hand_of_twelve_fits_a_phone(open_cards: Open) -> None:
-    """A fan narrows until the last card ends at the edge of the page."""
+    """Cards of a fan overlap more until the last card ends at the edge of the page."""
     page = open_cards(**PHONE)
     hand = [card_text(code) for code in range(12)]
     draw(page, "german", hand, where="card-fan")
@@ -315,7 +318,7 @@ DRAWN = """async ([style, cards, languages]) => {
 
 @pytest.mark.parametrize("style", STYLES)
 def test_pages_without_a_script_have_the_same_cards(open_cards: Open, style: Style) -> None:
-    """Their files are what cards.js draws; KEEP=yes writes them."""
+    """The face files are equal to the output of cards.js. With KEEP=yes, the test writes them."""
     cards = sorted({card for pack in packs().values() for card in pack})
     parts, faces = open_cards().evaluate(DRAWN, [style, cards, list(LANGUAGES)])
     drawn = json.dumps(
@@ -332,7 +335,7 @@ def test_pages_without_a_script_have_the_same_cards(open_cards: Open, style: Sty
 
 
 def faces_file(parts: dict[str, str], faces: dict[str, dict[str, str]]) -> dict[str, Any]:
-    """The content of a file: faces that are the same in all languages once, parts only if a face needs them."""
+    """Return the content of a face file, with common faces of all languages stored once, and only the parts in use."""
     first = next(iter(faces.values()))
     same = {card: face for card, face in first.items() if all(one[card] == face for one in faces.values())}
     own = {
@@ -350,7 +353,7 @@ def faces_file(parts: dict[str, str], faces: dict[str, dict[str, str]]) -> dict[
 
 
 def test_pictures(open_cards: Open) -> None:
-    """All packs, to be looked at on a phone and on a desk."""
+    """Save pictures of all packs on a phone and on a desktop, for visual inspection."""
     OUT.mkdir(exist_ok=True)
     french = [suit + rank for suit in SUITS for rank in "AKQJT987"]
     for name, facts, where in (("phone", PHONE, "row"), ("desk", DESK, "row large")):

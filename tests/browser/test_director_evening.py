@@ -1,4 +1,4 @@
-"""Whole evenings in Chromium, alone or beside the terminal: 16 people, two Doppelkopf tables and one of Skat."""
+"""Plays evenings in Chromium, alone or with a terminal: 16 people, two Doppelkopf tables and a Skat table."""
 
 import os
 import re
@@ -27,7 +27,7 @@ NAMES = [
     *("Hanna Harms", "Ida Ihnen", "Jan Jansen", "Karl Kruse", "Lena Lorenz", "Max Meyer", "Nora Nolte"),
 ]
 PIN = "271828"
-# Short lists, so that the evening is one.
+# Short lists keep the test short.
 DOPPELKOPF = {"session_deals": "4", "session_deals_5": "5", "mandatory_solos": "0"}
 SKAT = {"series_length_3": "3", "series_length_4": "4"}
 TYPED_DOPPELKOPF = ("session_deals=4", "session_deals_5=5", "mandatory_solos=0")
@@ -41,7 +41,7 @@ Open = Callable[..., Page]
 
 
 def sign_in(director: Director) -> None:
-    """Choose the first PIN."""
+    """Choose the first director's PIN, and log in."""
     page = director.page
     director.follow("Turnierleitung")
     page.get_by_label("Dein Name").fill("Dora Dirks")
@@ -51,11 +51,11 @@ def sign_in(director: Director) -> None:
 
 
 def test_a_whole_evening_in_the_browser_alone(tmp_path: Path, servers: ExitStack, open_page: Open) -> None:
-    """All that a hall needs, from the first PIN to the certificate, by links and buttons that are to be seen.
+    """A browser is enough for an evening, from the first PIN to the certificate, with visible links and buttons.
 
-    A club with a name, categories, late people, two who are kept apart, a table added by mistake, house rules; paper of
-    the seats; deals on paper, corrected, struck and taken back; a penalty; a second director with a phone; a round that
-    was finished too early; money by category, with fixed prizes, at a cashier; all paper of the end.
+    The evening includes: the club's name, categories, latecomers, two people kept apart, a table added by mistake, and
+    house rules; printed seating plans; deals on paper, corrected, struck and restored; a penalty; a second director
+    with a phone; a round finished too early; money by category, fixed prizes and a cashier; and all final printouts.
     """
     tables = servers.enter_context(tables_at_ports(tmp_path, 3, int(time.time())))
     address = servers.enter_context(serve(tmp_path, tables))
@@ -86,7 +86,7 @@ def test_a_whole_evening_in_the_browser_alone(tmp_path: Path, servers: ExitStack
 
 
 def name_the_club(director: Director) -> None:
-    """A new evening, the club's name, and its season."""
+    """Create an evening, and enter the club's name and season."""
     page = director.page
     page.get_by_label("Minuten je Runde").fill("100")
     director.press("Neuen Abend anlegen")
@@ -102,7 +102,7 @@ def name_the_club(director: Director) -> None:
 
 
 def set_tables(director: Director, tables: list[TableAtPort]) -> None:
-    """Three tables with rules of the house, and one that goes again."""
+    """Add three tables with house rules, and a fourth one that is removed again."""
     page = director.page
     director.follow("Überblick")
     page.get_by_role("main").get_by_role("link", name="Tische").last.click()
@@ -129,7 +129,7 @@ def set_tables(director: Director, tables: list[TableAtPort]) -> None:
 
 
 def shorten_lists(director: Director, number: int, fields: dict[str, str]) -> None:
-    """Choose rules of the house: lists so short that the evening is one."""
+    """Choose house rules with very short lists."""
     page = director.page
     director.part(re.compile(f"^Tisch {number} ")).get_by_role("link", name="Hausregeln").click()
     closed = page.locator("form.rules > details:not([open]) > summary")
@@ -146,7 +146,7 @@ def shorten_lists(director: Director, number: int, fields: dict[str, str]) -> No
 
 
 def let_people_in(director: Director) -> None:
-    """All but one, two guests, of whom one has a name; categories; one goes and comes again; two are kept apart."""
+    """Admit all members but one, and two guests; change some of their facts, and keep two people apart."""
     page = director.page
     for name in NAMES:
         if name != _LATE:
@@ -182,14 +182,14 @@ def let_people_in(director: Director) -> None:
 
 
 def add(director: Director, name: str) -> None:
-    """Add a member, who is there."""
+    """Add a member who is present."""
     director.follow("Anwesende")
     director.press("Hinzufügen", director.fill("Jemanden eintragen", name=name, kind="Mitglied des Vereins"))
     director.done()
 
 
 def draw(director: Director, number: int) -> None:
-    """Draw a round; two exchange seats; its paper."""
+    """Draw a round, let two people exchange seats, and print the papers of the round."""
     page = director.page
     director.follow("Überblick", "Auslosung")
     if number > 1:
@@ -209,7 +209,7 @@ def draw(director: Director, number: int) -> None:
 
 
 def seat_late(director: Director) -> None:
-    """One comes after the draw, and sits down where there is room."""
+    """Seat a latecomer after the draw at a table with a free seat."""
     add(director, _LATE)
     director.follow("Auslosung")
     sizes = seats(director)
@@ -220,7 +220,7 @@ def seat_late(director: Director) -> None:
 
 
 def seats(director: Director) -> list[int]:
-    """How many sit at each table of the last round."""
+    """Return the number of people at each table of the last round."""
     tables = director.page.locator(".plan section")
     return [tables.nth(at).locator("li").count() for at in range(tables.count())]
 
@@ -233,7 +233,10 @@ def begin(director: Director, number: int) -> None:
 
 
 def play(director: Director, tables: list[TableAtPort], path: Path, number: int) -> list[int]:
-    """Have the tables played, and fetched; returns how many sat at each."""
+    """Play the lists of all tables, and wait until their events are stored.
+
+    Return the number of people at each table.
+    """
     director.follow("Auslosung")
     sizes = seats(director)
     deals = [5 if people > 4 else 4 for people in sizes]
@@ -245,7 +248,7 @@ def play(director: Director, tables: list[TableAtPort], path: Path, number: int)
 
 
 def decide(director: Director) -> None:
-    """Deals on paper, one corrected, one struck and taken back, one that stays struck, a penalty; standings hidden."""
+    """Enter and correct deals, strike two and restore one of them, give a penalty, and hide the standings."""
     page = director.page
     write_on_paper(director, "Liste Tisch 1, Runde 1")
     director.follow("Spiele", "Liste Tisch 2, Runde 1", "Spiel 1.2.1 berichtigen")
@@ -278,7 +281,7 @@ def decide(director: Director) -> None:
 
 
 def strike(director: Director, why: str) -> None:
-    """Strike the deal of the page, which asks first."""
+    """Strike the deal on the page, and confirm the question."""
     part = director.part("Dieses Spiel streichen")
     part.get_by_label("Grund").fill(why)
     director.press("Dieses Spiel streichen", part)
@@ -288,7 +291,7 @@ def strike(director: Director, why: str) -> None:
 
 
 def write_on_paper(director: Director, named: str) -> None:
-    """Write down a deal that was played without the table."""
+    """Enter a deal that was played on paper."""
     page = director.page
     director.follow("Spiele")
     row = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=named))
@@ -303,7 +306,7 @@ def write_on_paper(director: Director, named: str) -> None:
 
 
 def help_with_a_phone(director: Director, open_page: Open) -> None:
-    """A second director, who signs in with a phone and writes a deal down."""
+    """Add a second director, who logs in with a phone, enters a deal and strikes it."""
     director.follow("Turnierleitung und PINs")
     other = {"name": "Ben Brandt", "pin": "314159", "again": "314159"}
     director.press("Hinzufügen", director.fill(re.compile("Turnierleitung hinzufügen"), **other))
@@ -322,7 +325,7 @@ def help_with_a_phone(director: Director, open_page: Open) -> None:
 
 
 def finish_too_early(director: Director) -> None:
-    """A round that was finished by mistake is opened again."""
+    """Finish a round by mistake, and reopen it."""
     director.follow("Überblick")
     director.press("Runde 1 beenden")
     director.done()
@@ -331,7 +334,7 @@ def finish_too_early(director: Director) -> None:
 
 
 def set_stakes(director: Director) -> None:
-    """Set what is played for."""
+    """Set the stakes of the evening."""
     director.follow("Abschluss", "Abrechnen")
     stakes = {
         "attendance": "2,50",
@@ -349,7 +352,7 @@ def set_stakes(director: Director) -> None:
 
 
 def settle(director: Director) -> None:
-    """Money among the players, and at the cashier."""
+    """Settle the money between the players, then open the page for settling with the cashier."""
     page = director.page
     set_stakes(director)
     assert director.part("Zahlungen").get_by_role("listitem").count() > 5
@@ -364,7 +367,7 @@ def settle(director: Director) -> None:
 
 
 def end(director: Director) -> str:
-    """All paper, and the end; returns the text of the certificate."""
+    """Print all papers, and close the evening. Return the text of the certificate."""
     page = director.page
     director.follow("Abschluss")
     papers = ("Spiellisten", "Stand", "Preisliste", "Urkunden", "Kassenliste", "Prüfbericht")
@@ -386,13 +389,13 @@ def end(director: Director) -> str:
 
 
 def words_of(pdf: bytes) -> str:
-    """The text of a PDF, its lines joined."""
+    """Return the text of a PDF with all lines joined."""
     return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf)).pages)
 
 
 @pytest.mark.long
 def test_a_whole_evening_held_at_both(tmp_path: Path, servers: ExitStack, open_page: Open) -> None:
-    """People, tables, corrections and the end in the terminal; seats, rounds, paper and money in the browser."""
+    """The terminal is used for people, tables and corrections; the browser for seats, rounds, papers and money."""
     tables = servers.enter_context(tables_at_ports(tmp_path, 3, int(time.time())))
     address = servers.enter_context(serve(tmp_path, tables))
     director = Director(open_page(f"{address}/?lang=de"), address)
@@ -432,7 +435,7 @@ def test_a_whole_evening_held_at_both(tmp_path: Path, servers: ExitStack, open_p
 
 
 def typed(folder: Path, *words: object) -> str:
-    """Type a command in German beside the browser, as the same director; return what it prints."""
+    """Run a command in German as the same director, while the browser is open. Return its output."""
     environment = os.environ | {
         "STICHTISCH_DATABASE": str(folder / "club.sqlite"),
         "STICHTISCH_KEY": str(folder / "keys" / "club-master.key"),
@@ -445,7 +448,7 @@ def typed(folder: Path, *words: object) -> str:
 
 
 def begin_in_the_terminal(folder: Path, tables: list[TableAtPort]) -> None:
-    """The people of the club, the evening, its tables, and who is there."""
+    """Enter members, an evening, its tables and the people present."""
     for name in NAMES:
         typed(folder, "players", "add", name, *(("--category", "Frauen") if name in _WOMEN else ()))
     typed(folder, "evening", "new", "Vereinsabend")
@@ -460,7 +463,7 @@ def begin_in_the_terminal(folder: Path, tables: list[TableAtPort]) -> None:
 
 
 def until_tables_have_their_lists(path: Path, number: int) -> None:
-    """Return when each table has begun its list of a round, as its people see on its display."""
+    """Wait until each table has begun its list of a round."""
     until = time.monotonic() + _PATIENCE_S
     while True:
         with open_existing(path) as database:

@@ -1,4 +1,4 @@
-"""A film of one trick at the page, as the README shows it: out/trick.webp."""
+"""Records the film of one trick at the page, out/trick.webp, for the README."""
 
 import io
 import itertools
@@ -21,18 +21,18 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 OUT = Path(__file__).parents[2] / "out"
 _SIZE = {"width": 1280, "height": 860}
 _WIDTH = 760
-# Between two pictures, in the film.
+# The time between two frames of the film.
 _EVERY_MS = 80
-# Table and page are so many times as slow as they are shown, so that a busy computer misses no picture.
+# Table and page run slower than the film by this factor, so that a busy computer does not miss a frame.
 _SLOWER = 30
 _MOST_BYTES = 600_000
 _FEWEST, _MOST = 40, 140
-# So many pictures after the trick was taken.
+# The number of frames after the trick is taken.
 _LAST = 8
 
 
 class _SlowMotion:
-    """The time of a table, and of the cards that move on its page."""
+    """Slows down the clock of a table and the card animations on its page."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._slower = 1
@@ -42,7 +42,7 @@ class _SlowMotion:
         )
 
     def begin(self, page: Page) -> None:
-        """Let time go by more slowly from now on."""
+        """Slow down table and page from now on."""
         self._slower = _SLOWER
         page.context.new_cdp_session(page).send("Animation.setPlaybackRate", {"playbackRate": 1 / _SLOWER})
 
@@ -104,7 +104,7 @@ def _winners(person: PersonAtAPage) -> list[int]:
 
 
 def write(film: list[Image.Image], path: Path) -> None:
-    """Write pictures as an animated WebP that a page can carry."""
+    """Write the frames as an animated WebP file that is small enough for a web page."""
     path.parent.mkdir(exist_ok=True)
     height = _WIDTH * film[0].height // film[0].width
     small = [picture.convert("RGB").resize((_WIDTH, height), Image.Resampling.LANCZOS) for picture in film]

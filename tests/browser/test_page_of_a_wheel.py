@@ -1,4 +1,4 @@
-"""The page that a wheel carries, served by its own command on a computer without a MicroPython, like Windows."""
+"""Tests the page in a wheel, served by the wheel's command on a computer without MicroPython, such as Windows."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parents[2]
 _NO_POSIX = ROOT / "tests" / "support" / "no_posix"
-# What a build reads.
+# The folders and files that a build reads.
 _FOLDERS = ("host", "firmware", "hardware/emulator", "hardware/twins")
 _FILES = ("pyproject.toml", ".gitignore", "README.md", "LICENSE", "hardware/pinmap.toml")
 _BOOT_MS = 60_000
@@ -25,7 +25,7 @@ _BOOT_MS = 60_000
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what `pip install` puts there of a wheel that was built after `make page`."""
+    """Return a folder into which pip installed a wheel that was built after `make page`."""
     if not bundle.MICROPYTHON.is_dir():
         pytest.skip("needs MicroPython for WebAssembly: run 'npm ci' in host/stichtisch/play/npm")
     folder = tmp_path_factory.mktemp("wheel")
@@ -45,7 +45,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def address(installed: Path, tmp_path: Path) -> Iterator[str]:
-    """The address that `stichtisch play` of the wheel prints."""
+    """Yield the address that the wheel's `stichtisch play` prints."""
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(map(str, (_NO_POSIX, installed))),
@@ -73,7 +73,7 @@ def test_a_deal_begins_at_the_page_of_a_wheel(address: str, open_page: Callable[
     expect(page.locator(".starting")).to_be_hidden(timeout=_BOOT_MS)
     plates = page.locator(".place .plate")
     expect(plates).to_have_count(4)
-    # The dealer's key begins it.
+    # The dealer's key begins the deal.
     key = page.locator('.place[data-place="0"] .key').nth(1)
     for _ in range(40):
         key.click(delay=110)

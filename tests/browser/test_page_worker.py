@@ -1,4 +1,4 @@
-"""The page's back end in Chromium: the table plays in its worker, is kept by the browser, and needs no network."""
+"""Tests the page's worker in Chromium: it runs the table, stores it in the browser, and needs no network."""
 
 import time
 from collections.abc import Callable
@@ -14,10 +14,10 @@ from stichtisch.play import bundle
 
 pytestmark = pytest.mark.browser
 
-# Milliseconds. A table in a browser lives in real time, on whatever runs the test.
+# The timeout in milliseconds. It is long because a table in a browser runs in real time on any machine.
 PATIENCE = 120_000
 QUIET_S = 6
-# Nobody looks at this page: it has nothing but the worker, as play/page/transport.js begins it.
+# A page without a user interface. It only starts the worker in the same way as play/page/transport.js.
 BARE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Worker</title><link rel="icon" href="data:,">
 <script type="module">
 import { keepOffline } from './offline.js';
@@ -36,7 +36,7 @@ window.offline = await keepOffline();
 
 @pytest.fixture
 def page_address(tmp_path: Path, servers: ExitStack) -> str:
-    """The address of a web space with the finished page, and bare.html beside it."""
+    """Serve the finished page and bare.html, and return the address."""
     if not bundle.MICROPYTHON.is_dir():
         pytest.skip("needs MicroPython for WebAssembly: run 'npm ci' in host/stichtisch/play/npm")
     page = tmp_path / "page"
@@ -50,7 +50,7 @@ def send(page: Page, *messages: dict[str, Any]) -> None:
 
 
 def wait(page: Page, condition: str) -> None:
-    """Wait until it holds in the page."""
+    """Wait until the condition is true in the page."""
     page.wait_for_function(condition, timeout=PATIENCE)
 
 
@@ -74,7 +74,7 @@ def test_a_deal_is_kept_and_needs_no_network(page_address: str, open_page: Calla
     send(page, {"do": "pace", "ms": 700}, {"do": "sleep", "on": True}, {"do": "export"})
     wait(page, "exported !== null")
     before = page.evaluate("exported").splitlines()
-    # Nobody is there to let it live while it sleeps.
+    # A sleeping table does not run, so its display sends no more rows.
     count = page.evaluate("rows")
     time.sleep(1)
     assert page.evaluate("rows") == count
@@ -91,7 +91,7 @@ def test_a_quiet_table_rests(page_address: str, browser: Browser, open_page: Cal
     page = open_page(f"{page_address}/bare.html")
     wait(page, "state !== null && rows >= 320")
     time.sleep(QUIET_S)
-    # So much of the table's time goes by in real time, though its firmware has a fifth of it.
+    # The table's clock runs in real time, although its firmware gets only a fifth of the processor time.
     clock = "(async () => { const told = new Promise(told => table.addEventListener('message', ({ data }) => "
     clock += "data.state && told(data.state.us))); table.postMessage({ do: 'join', place: 0 }); "
     clock += "table.postMessage({ do: 'leave' }); return [await told, performance.now()]; })()"

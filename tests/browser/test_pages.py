@@ -1,4 +1,4 @@
-"""The pages in a real browser: what they show, how they are used without a mouse, and that nothing hostile runs."""
+"""Tests the pages in a real browser: their content, use without a mouse, and safety from hostile names."""
 
 import re
 import time
@@ -44,13 +44,13 @@ DIRECTOR_PAGES = (
         "/director/verdict",
     ),
 )
-# The text of WCAG 2.1 and what axe itself holds for good practice.
+# Runs axe with the rules of WCAG 2.1 and axe's best practices.
 AXE_FINDS = """async () => {
     const found = await axe.run(document);
     return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(", ")}`);
 }"""
 
-# Classes of the look without a part of their own: short forms of names, the beamer's page, columns of one game.
+# Style classes that are not on the parts page: short forms of names, the beamer's page, columns of single games.
 ELSEWHERE = {
     *(
         "brief",
@@ -66,10 +66,10 @@ ELSEWHERE = {
     ),
     *("card-held", "card-lifted"),
 }
-# Boxes of tables that scroll sideways.
+# Finds the boxes around tables that scroll sideways.
 SCROLLED = """() => [...document.querySelectorAll(".scroll, .wide")].filter((one) => one.scrollWidth > one.clientWidth)
     .map((one) => one.textContent.trim().slice(0, 40))"""
-# Texts of cells that are in the window, but not to be read: something lies on an end of them, or an edge cuts it.
+# Finds cells in the window whose text is partly covered by another element or cut off at an edge.
 COVERED = """(cells) => {
     const covered = [];
     for (const cell of document.querySelectorAll(cells)) {
@@ -92,33 +92,33 @@ Tables = tuple[EveningInPlay, RunningBoardServer]
 
 
 def enter(page: Page, served: RunningBoardServer, pin: str = PIN) -> None:
-    """Sign in as the one director."""
+    """Log in as the only director."""
     page.goto(f"{served.address}/director")
     page.get_by_label("PIN", exact=True).fill(pin)
     page.get_by_role("button", name="Log in").click()
 
 
 def picture(page: Page, name: str, whole: bool = False) -> None:
-    """Keep what is to be seen in out/."""
+    """Save a screenshot in out/."""
     OUT.mkdir(exist_ok=True)
     page.screenshot(path=OUT / f"board-{name}.png", full_page=whole)
 
 
 def follow(page: Page) -> None:
-    """Load the board anew; returns when the server knows that it watches, so that news from here on is for it."""
+    """Reload the board, and return when it has subscribed to the server's events, so that it gets all later news."""
     with page.expect_response(re.compile("/events")):
         page.reload()
 
 
 def player_address(page: Page, served: RunningBoardServer) -> str:
-    """The page of the first player of the standings."""
+    """Return the address of the page of the first player in the standings."""
     page.goto(f"{served.address}/standings")
     return str(page.locator("[data-rank] a").first.get_attribute("href"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pictures(at_ten_tables: Tables, open_page: Open, scheme: str) -> None:
-    """What is to be looked at, on a beamer, on a phone and on the director's computer."""
+    """Save screenshots of the pages on a beamer, a phone and the director's computer, for visual inspection."""
     _, served = at_ten_tables
     beamer = open_page(f"{served.address}/beamer?lang=de", color_scheme=scheme, **BEAMER)
     expect(beamer.get_by_text("Bild 1 von")).to_be_visible()
@@ -144,7 +144,7 @@ def test_pictures(at_ten_tables: Tables, open_page: Open, scheme: str) -> None:
 
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
 def test_axe_finds_nothing(at_five_tables: Tables, open_page: Open, axe: str, language: str) -> None:
-    """Every page, in light and dark: contrast, names, landmarks, tables, forms."""
+    """axe finds no fault on any page in light and dark colours: contrast, names, landmarks, tables, forms."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/?lang={language}")
     pages = (*PAGES, player_address(page, served))
@@ -167,7 +167,7 @@ def _violations(page: Page, served: RunningBoardServer, pages: tuple[str, ...], 
 
 
 def test_replay_with_the_keyboard_alone(at_five_tables: Tables, open_page: Open) -> None:
-    """From the board to a deal and through it; what lies is told by words and announced."""
+    """The keyboard leads from the board to a deal and through its replay; laid cards are announced in words."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/list/1/1?lang=en")
     for _ in range(30):
@@ -199,7 +199,7 @@ def test_replay_with_the_keyboard_alone(at_five_tables: Tables, open_page: Open)
 
 
 def test_director_corrects_a_deal(at_five_tables: Tables, open_page: Open) -> None:
-    """With a wrong PIN nobody comes in; with the right one a deal is corrected, and what it was stays to be seen."""
+    """A wrong PIN is refused. With the right one, a deal can be corrected, and its old value remains visible."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/?lang=en")
     enter(page, served, pin="000000")
@@ -215,7 +215,7 @@ def test_director_corrects_a_deal(at_five_tables: Tables, open_page: Open) -> No
     for seat, points in enumerate(("1", "1", "1", "-3")):
         fields.nth(seat).fill(points)
     page.get_by_role("button", name="Save").first.click()
-    # The browser itself asks for the reason.
+    # The browser itself requires the reason.
     assert page.locator("#why-scores:invalid").count() == 1
     page.locator("#why-scores").fill("the fox was counted twice")
     page.get_by_role("button", name="Save").first.click()
@@ -234,7 +234,7 @@ def test_director_corrects_a_deal(at_five_tables: Tables, open_page: Open) -> No
 def test_director_is_asked_once_more_where_points_do_not_come_to_0(
     at_five_tables: Tables, open_page: Open
 ) -> None:
-    """What was filled in stands there still; a deal that never was keeps its line."""
+    """After a refusal, the form still contains the entries, and a struck deal keeps its line."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/?lang=en")
     enter(page, served)
@@ -258,7 +258,7 @@ def test_director_is_asked_once_more_where_points_do_not_come_to_0(
 
 
 def test_director_sets_the_rounds_and_gives_penalties(at_five_tables: Tables, open_page: Open) -> None:
-    """Rounds begin and finish, and points are given or taken outside of deals, with the reason."""
+    """The director begins and finishes rounds, and gives penalties and bonuses with a reason."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/?lang=en")
     enter(page, served)
@@ -281,7 +281,7 @@ def test_director_sets_the_rounds_and_gives_penalties(at_five_tables: Tables, op
 
 
 def test_directors_need_no_script(at_five_tables: Tables, open_page: Open) -> None:
-    """Signing in, a question, its answer and what is reported then are pages and forms alone."""
+    """Logging in, confirming questions and reading the result work with pages and forms alone."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/?lang=en", java_script_enabled=False)
     enter(page, served)
@@ -292,7 +292,7 @@ def test_directors_need_no_script(at_five_tables: Tables, open_page: Open) -> No
     page.get_by_role("button", name="Exchange").click()
     expect(page.get_by_role("status")).to_contain_text(f"{people[0]} and {people[5]} have exchanged seats.")
     assert page.locator(".plan li").nth(5).inner_text() == people[0]
-    # An evening whose round runs is not closed.
+    # An evening cannot be closed during a round.
     page.goto(f"{served.address}/director")
     page.get_by_role("button", name="Finish round 2").click()
     page.get_by_role("button", name="Yes, finish").click()
@@ -323,7 +323,7 @@ def test_axe_finds_nothing_in_what_is_asked_and_reported(
 
 
 def test_standings_are_hidden_from_all_but_the_director(at_five_tables: Tables, open_page: Open) -> None:
-    """Hidden standings are said to be so on every page that would tell points; who has the PIN sees them."""
+    """Every page with points shows that the standings are hidden. Only a director with the PIN sees the points."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/?lang=en")
     player = player_address(page, served)
@@ -350,11 +350,11 @@ def test_standings_are_hidden_from_all_but_the_director(at_five_tables: Tables, 
 
 
 def test_board_is_up_to_date_in_half_a_second(at_ten_tables: Tables, open_page: Open) -> None:
-    """From the end of an import at any of ten tables to the number in the page, with the focus where it was."""
+    """A new deal at any of ten tables is on the page within half a second after its import, and the focus stays."""
     club_hall, served = at_ten_tables
     page = open_page(f"{served.address}/?lang=en")
     page.locator("#table-1 h2 a").focus()
-    # The page itself notes when the number of a table's deal has come.
+    # A script in the page records the time at which a table's deal number changes.
     page.evaluate("""() => {
         window.seen = {};
         new MutationObserver(() => {
@@ -372,14 +372,14 @@ def test_board_is_up_to_date_in_half_a_second(at_ten_tables: Tables, open_page: 
         page.wait_for_function("(key) => window.seen[key]", arg=f"table-{table} {number}")
         late.append(page.evaluate("(key) => window.seen[key]", f"table-{table} {number}") - stored)
     print("board behind the import, s:", [round(one, 3) for one in late])
-    # One that came late alone tells of the machine, not of the board.
+    # A single late update is caused by the machine, not by the board, so the median counts.
     assert median(late) <= 0.5
     assert page.evaluate("document.activeElement.textContent") == "Table 1"
     expect(page.locator("#table-1 .chip").first).to_be_visible()
 
 
 def test_news_are_announced_and_tricks_only_where_allowed(at_five_tables: Tables, open_page: Open) -> None:
-    """The end of a deal is told politely; cards go from the board when the club does not allow them."""
+    """The end of a deal is announced politely (aria-live). Cards disappear from the board if the club forbids them."""
     club_hall, served = at_five_tables
     page = open_page(f"{served.address}/?lang=en")
     follow(page)
@@ -392,7 +392,7 @@ def test_news_are_announced_and_tricks_only_where_allowed(at_five_tables: Tables
 
 @pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without scripts"])
 def test_hostile_names_are_text(tmp_path: Path, servers: ExitStack, open_page: Open, script: bool) -> None:
-    """Whatever a name is, it is text: nothing of it runs, and no page grows wider than a phone."""
+    """Hostile names are only text: they run no script, and no page becomes wider than a phone."""
     names = [name.encode("utf-8", "replace").decode() for name in NAMES.values()]
     names = [f"{number} {name}" for number, name in enumerate(names)][:20]
     club_hall = evening_in_play(tmp_path / "club.sqlite", names=names)
@@ -408,7 +408,7 @@ def test_hostile_names_are_text(tmp_path: Path, servers: ExitStack, open_page: O
 
 
 def test_nothing_scrolls_sideways_on_a_phone(at_ten_tables: Tables, open_page: Open) -> None:
-    """At 360 px only tables of numbers scroll within themselves."""
+    """At a width of 360 px, only tables of numbers scroll sideways, each within its box."""
     _, served = at_ten_tables
     page = open_page(f"{served.address}/?lang=de", **PHONE)
     player = player_address(page, served)
@@ -426,7 +426,7 @@ def test_nothing_scrolls_sideways_on_a_phone(at_ten_tables: Tables, open_page: O
 
 
 def test_language_and_colours_are_kept(at_five_tables: Tables, open_page: Open) -> None:
-    """The browser's language is taken at first; what is chosen stays chosen, without any script."""
+    """The page begins in the browser's language. A chosen language and theme are remembered, without any script."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/", locale="fr-FR", java_script_enabled=False, color_scheme="light")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
@@ -435,12 +435,12 @@ def test_language_and_colours_are_kept(at_five_tables: Tables, open_page: Open) 
     page.get_by_role("link", name="Stand", exact=True).click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    # The style sheet may come a moment after the page.
+    # The style sheet may arrive shortly after the page.
     expect(page.locator("body")).to_have_css("background-color", "rgb(7, 12, 10)")
 
 
 def test_a_board_says_when_its_server_is_gone(tmp_path: Path, browser: Browser) -> None:
-    """What stands there then may be old."""
+    """The board reports a lost server, because its content may then be out of date."""
     club_hall = evening_in_play(tmp_path / "club.sqlite")
     with browser.new_context() as context:
         page = context.new_page()
@@ -454,7 +454,7 @@ def test_a_board_says_when_its_server_is_gone(tmp_path: Path, browser: Browser) 
 def test_points_are_in_view_on_a_phone(
     tmp_path: Path, servers: ExitStack, open_page: Open, language: str
 ) -> None:
-    """At 360 px each total of a list and of standings is read without scrolling, and so are the marks of a deal."""
+    """At a width of 360 px, all totals and the marks of deals are visible without scrolling."""
     club_hall = evening_in_play(
         tmp_path / "club.sqlite", ("doppelkopf", "doppelkopf", "skat"), sizes=(6, 7, 4)
     )
@@ -467,7 +467,7 @@ def test_points_are_in_view_on_a_phone(
         acts.give_penalty(desk, evening, desk.club.players[evening.rounds[2].lists[1].players[0]], -3, "late")
     served = servers.enter_context(serving(club_hall.path))
     page = open_page(f"{served.address}/?lang={language}", **PHONE)
-    # A card of the board has each word whole.
+    # No word in the header of a table's card is cut off.
     for word in page.locator(".table > header :is(h2, .game, .state)").all():
         assert word.evaluate(
             "(one) => one.getClientRects().length === 1 && one.scrollWidth <= one.clientWidth"
@@ -481,7 +481,7 @@ def test_points_are_in_view_on_a_phone(
     assert page.locator("tr.void .tag.wrong").is_visible()
     marks = page.locator("tbody th .tag").all()
     assert len(marks) == 2 and all(one.bounding_box()["x"] < 90 for one in marks)  # type: ignore[index]
-    # Of seven people no number is cut by an edge or hidden by another, wherever the list is scrolled to.
+    # In a list of seven people, no number is cut off or covered in any scroll position.
     page.goto(f"{served.address}/list/2/2")
     assert page.evaluate(COVERED, "tbody .of-person") == []
 
@@ -490,7 +490,7 @@ def test_points_are_in_view_on_a_phone(
 def test_the_pages_are_named_on_one_line_of_a_phone(
     at_five_tables: Tables, open_page: Open, language: str
 ) -> None:
-    """The mark and all pages that a phone needs, none cut."""
+    """The bar contains the logo and links to all pages that a phone needs, none of them cut off."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/?lang={language}", **PHONE)
     boxes = [one.bounding_box() for one in page.locator(".bar a:visible").all()]
@@ -501,7 +501,7 @@ def test_the_pages_are_named_on_one_line_of_a_phone(
 
 
 def test_a_phone_remembers_its_owner(at_five_tables: Tables, open_page: Open) -> None:
-    """Their name is marked, their table comes first and stays there when the board changes."""
+    """The owner's name is marked. Their table comes first, and remains first when the board changes."""
     club_hall, served = at_five_tables
     page = open_page(f"{served.address}/seats?lang=en", **PHONE)
     expect(page.locator("#me")).to_be_hidden()
@@ -525,7 +525,7 @@ def test_a_phone_remembers_its_owner(at_five_tables: Tables, open_page: Open) ->
 
 
 def test_the_seating_plan(at_five_tables: Tables, open_page: Open) -> None:
-    """Everybody once by name from A to Z, and once at their table."""
+    """The seating plan contains everybody twice: by name from A to Z, and at their table."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/seats?lang=en")
     names = page.locator(".by-name .name").all_inner_texts()
@@ -548,9 +548,9 @@ def test_the_seating_plan(at_five_tables: Tables, open_page: Open) -> None:
     ids=str,
 )
 def test_a_replay_is_a_table(at_five_tables: Tables, open_page: Open, width: int, height: int) -> None:
-    """Drawn cards; each hand at its side, the trick in the middle of them; nothing hides the near hand.
+    """A replay shows drawn cards, a hand at each side and the trick in the middle; nothing covers the near hand.
 
-    All of it fits the window, and stays where it is while cards go.
+    Everything fits into the window, and does not move when cards are played.
     """
     _, served = at_five_tables
     address = f"{served.address}/replay/1/1/1?lang=en#14"
@@ -564,7 +564,7 @@ def test_a_replay_is_a_table(at_five_tables: Tables, open_page: Open, width: int
     assert west["x"] < trick["x"] < east["x"]
     assert north["y"] < trick["y"] < south["y"]
     assert abs(trick["x"] - (west["x"] + east["x"]) / 2) < 12
-    # The near hand is whole: each of its cards lies above the keys, which are in the window.
+    # The near hand is completely visible: each card is above the buttons, which are in the window.
     for card in page.locator(".hand.south .card:visible").all():
         expect(card).to_be_in_viewport(ratio=0.99)
     keys = boxes(page, "#controls")[0]
@@ -573,7 +573,7 @@ def test_a_replay_is_a_table(at_five_tables: Tables, open_page: Open, width: int
     for key in ("first", "back", "play", "forward", "last"):
         expect(page.locator(f"#{key}")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    # The trick that is complete lies with its winner.
+    # A complete trick is shown at its winner.
     before = boxes(page, "#replay", "#controls", ".hand.north")
     page.locator("#last").click()
     piles = page.locator(".step:not([hidden]) [data-tricks] .pile")
@@ -584,7 +584,7 @@ def test_a_replay_is_a_table(at_five_tables: Tables, open_page: Open, width: int
 
 
 def boxes(page: Page, *selectors: str) -> list[dict[str, float]]:
-    """The middle of each of these elements, and its edges."""
+    """Return the centre and the edges of each of these elements."""
     found: list[dict[str, float]] = page.evaluate(
         """(selectors) => selectors.map((selector) => {
             const box = document.querySelector(selector).getBoundingClientRect();
@@ -597,7 +597,7 @@ def boxes(page: Page, *selectors: str) -> list[dict[str, float]]:
 
 
 def test_axes_of_a_chart_have_names(at_five_tables: Tables, open_page: Open) -> None:
-    """Points after deals, with marks in round numbers."""
+    """The axes of a player's chart are labelled with points and deals, and have marks at round numbers."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/?lang=en")
     page.goto(served.address + player_address(page, served))
@@ -606,7 +606,7 @@ def test_axes_of_a_chart_have_names(at_five_tables: Tables, open_page: Open) -> 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_parts_page(tmp_path: Path, open_page: Open, axe: str, scheme: str) -> None:
-    """Every part in every state: to be looked at; axe finds nothing, and nothing is wider than a phone."""
+    """The parts page shows every part in every state. axe finds no fault, and no part is wider than a phone."""
     file = tmp_path / "parts.html"
     file.write_text(parts_page(), encoding="utf-8")
     page = open_page(file.as_uri(), color_scheme=scheme)
@@ -619,7 +619,7 @@ def test_the_parts_page(tmp_path: Path, open_page: Open, axe: str, scheme: str) 
 
 
 def test_the_parts_are_looked_at(tmp_path: Path, open_page: Open) -> None:
-    """By day and by night each part is seen, with colours of its own; a part that is pointed at or chosen looks so."""
+    """Each part is visible in light and dark colours. A hovered or selected part looks different."""
     file = tmp_path / "parts.html"
     file.write_text(parts_page(), encoding="utf-8")
     seen: dict[str, list[set[tuple[int, ...]]]] = {}
@@ -644,14 +644,14 @@ def test_the_parts_are_looked_at(tmp_path: Path, open_page: Open) -> None:
 
 
 def colours_of(part: Locator) -> set[tuple[int, ...]]:
-    """The colours of the picture of an element, each of some points at least."""
+    """Return the colours in the screenshot of an element that have more than 20 pixels."""
     picture = Image.open(BytesIO(part.screenshot())).convert("RGB")
     counted = picture.getcolors(picture.width * picture.height) or []
     return {colour for count, colour in counted if count > 20 and isinstance(colour, tuple)}
 
 
 def test_each_class_of_the_look_is_on_the_parts_page() -> None:
-    """A part that is not there is found by nobody."""
+    """A style class that is not on the parts page would never be checked."""
     page = parts_page().partition("<body>")[2]
     shown = {name for classes in re.findall(r'class="([^"]*)"', page) for name in classes.split()}
     for sheet in ("look.css", *HALL, *CARDS):
@@ -662,7 +662,7 @@ def test_each_class_of_the_look_is_on_the_parts_page() -> None:
 
 @pytest.fixture
 def published(tmp_path: Path) -> dict[str, Path]:
-    """The pages of an evening with tables of six, of seven and of four: a file of each kind of page."""
+    """Return the exported pages of an evening with tables of six, seven and four people, by file name."""
     club_hall = evening_in_play(
         tmp_path / "club.sqlite", ("doppelkopf", "doppelkopf", "skat"), sizes=(6, 7, 4)
     )
@@ -685,9 +685,9 @@ def published(tmp_path: Path) -> dict[str, Path]:
 def test_published_pages_fit_a_phone(
     published: dict[str, Path], open_page: Open, axe: str, scheme: str
 ) -> None:
-    """They have the common look, none is wider than a phone, not even with a seal, and axe finds nothing.
+    """Exported pages have the common style sheet, are no wider than a phone, even with a seal, and pass axe.
 
-    Each number of each list is read as it is: nothing covers or cuts it.
+    No number in a list is covered or cut off.
     """
     page = open_page(published["index.html"].as_uri(), color_scheme=scheme, **PHONE)
     kinds = {path.partition("/")[0]: path for path in published}
@@ -706,7 +706,7 @@ def test_published_pages_fit_a_phone(
 
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_published_deal_is_a_drawn_table(published: dict[str, Path], open_page: Open, width: int) -> None:
-    """Each hand at its side, each trick as it lay, without any script; a trick is its winner's."""
+    """Without any script, the page shows each hand at its side, each trick as it was laid, and its winner."""
     path = next(path for path in published if path.startswith("deals/") and "round-2-table-3" in path)
     viewport = {"width": width, "height": 800}
     page = open_page(published[path].as_uri(), viewport=viewport, java_script_enabled=False)
@@ -733,7 +733,7 @@ def test_a_published_deal_is_a_drawn_table(published: dict[str, Path], open_page
         ordered = sorted(cards, key=lambda one: cards[one]["x"])  # type: ignore[index]
         sides = [name.split()[1] for name in ordered if name]
         assert [side for side in sides if side in ("west", "east")] in (["west", "east"], ["west"], ["east"])
-    # What the faces refer to is on the page.
+    # All symbols that the faces refer to are on the page.
     missing = page.locator("use").evaluate_all(
         "(all) => all.map((one) => one.getAttribute('href')).filter((href) => !document.querySelector(href))"
     )

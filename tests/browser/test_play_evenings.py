@@ -1,4 +1,4 @@
-"""Evenings at the page in Chromium, on both back ends: played by clicks and keys, to the scores that `judge` gives."""
+"""Plays evenings on the page in Chromium with both back ends, and compares the scores with `judge`."""
 
 import json
 from collections.abc import Callable
@@ -20,11 +20,11 @@ from stichtisch.play.secret_dice import SecretDice
 
 pytestmark = pytest.mark.browser
 
-# Seeds of deals that are worth a game: at Skat somebody bids, at Schafkopf the own place calls the ace of spades.
+# Seeds of deals that are not passed in: in Skat somebody bids, in Schafkopf the person's place calls the ace of spades.
 SEEDS = {"doppelkopf": 7, "skat": 4, "schafkopf": 19, "double": 2}
 DESKTOP = {"viewport": {"width": 1280, "height": 860}}
 
-# The middle of the display, where the trick is: its pixels as one text.
+# Returns the pixels of the middle of the display, which shows the trick, as a text.
 TRICK = """() => {
     const copy = new OffscreenCanvas(300, 170).getContext("2d", { willReadFrequently: true });
     copy.drawImage(document.querySelector("canvas"), -90, -70);
@@ -36,7 +36,7 @@ Sit = Callable[..., PersonAtAPage]
 
 @pytest.fixture(scope="session")
 def finished_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The finished page."""
+    """Build the finished page, and return its folder."""
     if not bundle.MICROPYTHON.is_dir():
         pytest.skip("needs MicroPython for WebAssembly: run 'npm ci' in host/stichtisch/play/npm")
     folder = tmp_path_factory.mktemp("page") / "page"
@@ -46,7 +46,7 @@ def finished_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def address(request: pytest.FixtureRequest, tmp_path: Path, servers: ExitStack) -> str:
-    """The address of the page with the back end that a test names."""
+    """Return the address of the page with the back end that the test selects."""
     if request.param == "worker":
         return servers.enter_context(web_space(request.getfixturevalue("finished_page")))
     return f"http://127.0.0.1:{servers.enter_context(playing(tmp_path)).port}"
@@ -54,7 +54,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path, servers: ExitStack) 
 
 @pytest.fixture
 def sit(open_page: Callable[..., Page]) -> Sit:
-    """A function that opens the page at an evening, with robots that do not think long."""
+    """Return a function that opens the page at an evening with fast robots."""
 
     def open(address: str, evening: str, **facts: Any) -> PersonAtAPage:
         page = open_page(
@@ -72,8 +72,8 @@ both = pytest.mark.parametrize("address", ["worker", "server"], indirect=True)
 
 
 def check_scores(person: PersonAtAPage) -> tuple[str, str, list[list[int]]]:
-    """Check all scores that the page told and shows against its journal as it saves it; returns name, text, scores."""
-    # At this pace no other deal ends meanwhile.
+    """Compare the scores on the page with its exported journal. Return the journal's name and text, and the scores."""
+    # At this pace, no other deal ends during the check.
     person.choose("#pace", "1500")
     person.until(lambda: person.sealed == len(person.heard("over")) > 0)
     name, text = person.save_journal()
@@ -94,7 +94,7 @@ def check_scores(person: PersonAtAPage) -> tuple[str, str, list[list[int]]]:
 
 
 def check_import(name: str, text: str, scores: list[list[int]], folder: Path, capfd: Any) -> None:
-    """Import a journal by the command; the deals that it exports then are judged to the same scores."""
+    """Import a journal with the command, and check that `judge` gives the exported deals the same scores."""
     path = folder / name
     path.write_text(text, encoding="utf-8")
     assert main(["verify", str(path)]) == 0
@@ -109,7 +109,7 @@ def check_import(name: str, text: str, scores: list[list[int]], folder: Path, ca
 
 
 def shown(score: int) -> str:
-    """A score as the page writes it."""
+    """Return a score in the page's notation."""
     return f"+{score}" if score > 0 else str(score).replace("-", "−")
 
 
@@ -152,7 +152,7 @@ def test_the_plug_is_pulled_in_the_middle_of_a_trick_that_goes_on(address: str, 
     expect(page.locator(".no-power")).to_be_visible()
     person.until(lambda: not person.state["power"])
     assert page.evaluate(TRICK) != shown_before
-    # Keys do nothing now, and the cards lie where they were.
+    # Keys have no effect without power, and the cards are still on their readers.
     page.keyboard.press("s")
     expect(page.locator(".said p").last).to_have_text("The table is unplugged.")
     assert [place["lies"] for place in person.state["places"]] == lying
@@ -178,7 +178,7 @@ NAMES = ("Anna", "Bert", "Carla", "Dora")
 
 @pytest.mark.parametrize("address", ["worker"], indirect=True)
 def test_the_lesson_from_beginning_to_end(address: str, sit: Sit) -> None:
-    # Of these shuffles South can win the first trick.
+    # With this seed, South can win the first trick.
     person = sit(address, "seed=31&robots=")
     page = person.page
     lesson = page.locator("#lesson")
@@ -194,7 +194,7 @@ def test_the_lesson_from_beginning_to_end(address: str, sit: Sit) -> None:
     for place in (1, 2, 3):
         person.sit_somebody(place, "robot")
     is_next()
-    # Who sits down first gets the first cards of the pack.
+    # The person who sits down first gets the first cards of the pack.
     person.until(lambda: all(person.state["places"][place]["sits"] for place in (1, 2, 3)))
     person.press(0, MIDDLE)
     is_next()
@@ -207,7 +207,7 @@ def test_the_lesson_from_beginning_to_end(address: str, sit: Sit) -> None:
     assert person.heard("trick")[-1][1] == 0
     person.take_trick()
     is_next()
-    # ▶ opens the list, ● says what it begins with.
+    # ▶ opens the list of declarations, and ● makes the first one.
     person.press(0, RIGHT, MIDDLE)
     is_next()
     person.until(lambda: person.heard("declared", 0)[-1][2] == "say")
@@ -229,7 +229,7 @@ def test_the_lesson_from_beginning_to_end(address: str, sit: Sit) -> None:
     person.press(1, MIDDLE)
     person.until(lambda: not person.state["playing"])
     expect(page.locator(".said p").last).to_have_text("The deal is over, without a score.")
-    # The end is the last entry of the list.
+    # The last entry of the list ends the evening.
     person.press(0, *[RIGHT] * 8, MIDDLE)
     person.press(1, MIDDLE)
     is_next()
@@ -239,13 +239,13 @@ def test_the_lesson_from_beginning_to_end(address: str, sit: Sit) -> None:
 
 @pytest.fixture
 def secret_table(tmp_path: Path, servers: ExitStack) -> str:
-    """The address of a table as for phones: pages do not get the seed."""
+    """Return the address of a table for several phones, whose pages do not get the seed."""
     served = servers.enter_context(playing(tmp_path, shows_seed=False, dice=SecretDice))
     return f"http://127.0.0.1:{served.port}"
 
 
 def listen_to_the_wire(page: Page, frames: list[str]) -> None:
-    """Keep all texts that come over the WebSockets of a page."""
+    """Record all text frames that a page receives over its WebSockets."""
 
     def keep(payload: str | bytes) -> None:
         if isinstance(payload, str):
@@ -255,7 +255,7 @@ def listen_to_the_wire(page: Page, frames: list[str]) -> None:
 
 
 def take_place(person: PersonAtAPage, place: int) -> None:
-    """Take a place by the dialog."""
+    """Take a place with the dialog."""
     dialog = person.page.get_by_role("dialog", name="Take a place")
     if not dialog.is_visible():
         person.page.locator(".menu-button").click()
@@ -267,7 +267,7 @@ def take_place(person: PersonAtAPage, place: int) -> None:
 
 
 def check_wire(frames: list[str], place: int, laid: list[tuple[int, str]]) -> None:
-    """Check that a page got no face but those of its own hand, and of cards that were laid, in the order of laying."""
+    """Check that a page received only the faces of its own hand and of laid cards, in the order of play."""
     told = []
     for frame in frames:
         message = json.loads(frame)
@@ -285,17 +285,17 @@ def check_wire(frames: list[str], place: int, laid: list[tuple[int, str]]) -> No
 
 
 def has_state(person: PersonAtAPage) -> bool:
-    """Whether the page has been sent a state."""
+    """Return whether the page has received a state."""
     return bool(person.state)
 
 
 def has_hand(person: PersonAtAPage, place: int) -> bool:
-    """Whether twelve cards are dealt to a place."""
+    """Return whether twelve cards have been dealt to a place."""
     return len(person.hand(place)) == 12
 
 
 def has_heard(person: PersonAtAPage, cards: int) -> bool:
-    """Whether the page was told of so many cards."""
+    """Return whether the page has received messages about this number of cards."""
     return len(person.heard("card")) == cards
 
 
@@ -333,13 +333,13 @@ def test_four_pages_get_no_hand_but_their_own(secret_table: str, open_page: Call
     for place, wire in enumerate(wires):
         check_wire(wire, place, laid)
         assert all(json.loads(frame).get("state", {}).get("seed") is None for frame in wire)
-        # Each page got its whole hand over this wire.
+        # Each page received its complete hand over its WebSocket.
         own = [json.loads(frame)["state"]["places"][place]["hand"] for frame in wire if '"state"' in frame]
         assert hands[place] in [{card["id"]: card.get("face") for card in hand} for hand in own]
 
 
 def next_called(people: list[PersonAtAPage]) -> int:
-    """The place that is called next, as its own page has it."""
+    """Return the place whose turn is next, according to its own page."""
     found: list[int] = []
 
     def is_called() -> bool:

@@ -1,4 +1,4 @@
-"""The page where one sits at the table, with a room that answers by script: layout, keyboard, languages, axe."""
+"""Tests the page of the browser table with scripted answers of the room: layout, keyboard, languages, axe."""
 
 import re
 import zlib
@@ -23,18 +23,18 @@ HALL: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 SIZES = {"phone": PHONE, "desktop": DESKTOP, "hall": HALL}
 DIALOGS = ("settings", "help", "new-evening", "link", "join")
 PANELS = ("things", "inside", "lesson")
-# What a page in English asks of each new table.
+# The settings that an English page sends to each new table.
 ENGLISH = {"language": "en", "names": ["South", "West", "North", "East"]}
 
 AXE_FINDS = """async () => {
     const found = await axe.run(document);
     return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(", ")}`);
 }"""
-# What is wider than the window: the page, and what it shows beside or above itself. Cards may hang over an edge.
+# Finds elements wider than the window: the page, its panels and its dialogs. Cards may extend beyond an edge.
 WIDER = """() => [...document.querySelectorAll("html, header, main, dialog, aside, [popover], .chosen")]
     .filter((node) => node.scrollWidth > innerWidth).map((node) => node.id || node.localName)"""
 
-# The last pixel of three rows, as soon as one of them has a colour.
+# Waits until one of three rows has a colour, and returns the last pixel of each row.
 PIXELS = """async ([...rows]) => {
     const colour = rows.pop();
     const copy = new OffscreenCanvas(480, 320).getContext("2d", { willReadFrequently: true });
@@ -51,7 +51,7 @@ Sit = Callable[..., Page]
 
 @pytest.fixture
 def sit(browser: Any) -> Iterator[Sit]:
-    """A function that opens the page at a room; at the end none has said anything on its console."""
+    """Yield a function that opens the page with a room. At the end, no page may have logged a message."""
     messages: list[str] = []
     contexts = []
 
@@ -109,7 +109,7 @@ def test_every_text_of_the_page_is_known(sit: Sit, language: str) -> None:
         " [node.dataset.t, node.dataset.tLabel]).filter(Boolean)"
     )
     assert [key for key in named if key not in texts] == []
-    # Each action card has a name of words, not of the notation's.
+    # Each action card has a name in plain words, not in notation.
     page.locator("#things-button").dispatch_event("click")
     for game in ("", *GAMES):
         page.locator("#action-group").select_option(game)
@@ -165,7 +165,7 @@ def test_it_is_played_with_the_keyboard_alone(sit: Sit) -> None:
     expect(held(page, 0).nth(1)).to_have_accessible_name("ten of clubs")
     page.keyboard.press("Enter")
     expect(lying(page, 0)).to_have_accessible_name("ten of clubs: take back into the hand")
-    # The next card of the hand has the focus then, and the hand is one stop of Tab.
+    # The next card of the hand then has the focus, and the whole hand is a single tab stop.
     expect(held(page, 0).nth(1)).to_be_focused()
     assert page.locator('.place[data-place="0"] .held[tabindex="0"]').count() == 1
     expect(last_sentence(page)).to_have_text("Anna: ten of clubs.")
@@ -192,7 +192,7 @@ def test_keys_of_the_keyboard_hold_the_keys_of_the_own_place(sit: Sit) -> None:
     key = page.locator('.place[data-place="1"] .key').nth(1)
     key.focus()
     page.keyboard.press("Enter")
-    # Keys of one place go down one after the other, and each stays down for a moment.
+    # Keys of one place are pressed one after the other, and each is held for a short time.
     while len(room.done("key")) < 6:
         page.wait_for_timeout(10)
     sent = [(one["place"], one["key"], one["down"]) for one in room.done("key")]
@@ -203,7 +203,7 @@ def test_keys_of_the_keyboard_hold_the_keys_of_the_own_place(sit: Sit) -> None:
 def test_a_tap_is_held_until_the_table_has_seen_it(sit: Sit) -> None:
     room = ScriptedRoom()
     page = sit(room)
-    # Two clicks without any time in between, in milliseconds between each two messages.
+    # Click twice without a pause, and measure the milliseconds between successive messages.
     between = page.evaluate(
         """() => new Promise((resolve) => {
             const key = document.querySelector('.place[data-place="0"] .key');
@@ -257,7 +257,7 @@ def test_a_card_is_dragged_to_another_reader(sit: Sit) -> None:
     page.mouse.up()
     expect(lying(page, 3)).to_have_accessible_name("ace of spades: take back into the hand")
     assert room.done("lay") == [{"do": "lay", "place": 0, "id": 11, "at": 3}]
-    # It goes back to the hand that laid it, not to that of the reader.
+    # The card returns to the hand from which it was laid, not to the hand of the reader's place.
     lying(page, 3).click()
     expect(held(page, 0)).to_have_count(12)
 
@@ -279,7 +279,7 @@ def test_a_finger_lifts_with_the_first_touch_and_lays_with_the_second(sit: Sit) 
     expect(lying(page, 0)).to_have_accessible_name("nine of spades: take back into the hand")
     assert len(room.done("lay")) == 1
     expect(tip).to_be_hidden()
-    # What robots hold is hidden, and a phone shows the own hand only.
+    # The robots' cards are hidden, and a phone shows only the person's own hand.
     expect(held(page, 1).first).to_be_hidden()
 
 
@@ -360,7 +360,7 @@ def test_clumsy_things_are_sent(sit: Sit) -> None:
 
 def test_the_display_is_drawn_pixel_for_pixel(sit: Sit) -> None:
     room = ScriptedRoom()
-    # One row of RGB565 red in the middle of black.
+    # A red row (RGB565) in the middle of a black picture.
     room.screen = bytes(2 * 480 * 100) + b"\xf8\x00" * 480 + bytes(2 * 480 * 219)
     page = sit(room)
     black, red, green = "0,0,0,255", "255,0,0,255", "0,255,0,255"
@@ -454,7 +454,7 @@ def test_a_guest_takes_a_place_with_the_code_word(sit: Sit) -> None:
     dialog.get_by_role("button", name="Sit down").click()
     expect(dialog).to_be_hidden()
     assert room.done("join") == [{"do": "join", "place": 2, "code": "QUARTZ", "name": "Zoë"}]
-    # The own place is below, and the display is turned with it.
+    # The person's own place is at the bottom, and the display is rotated accordingly.
     expect(page.locator('.place[data-place="2"]')).to_have_attribute("data-side", "s")
     expect(page.locator(".cloth")).to_have_attribute("data-turned", "2")
 
@@ -468,7 +468,7 @@ def test_the_lesson_waits_for_each_step(sit: Sit) -> None:
     page.locator("#lesson-button").click()
     lesson = page.locator("#lesson")
     lesson.get_by_role("button", name="Next").click()
-    # Three robots are there already.
+    # Three robots are already seated.
     expect(lesson).to_contain_text("Step 3 of 11")
     expect(lesson.get_by_role("button", name="Next")).to_be_hidden()
     for place in room.state["places"]:
@@ -513,7 +513,7 @@ def test_a_finger_lays_the_lifted_card_on_the_reader_that_it_taps(sit: Sit) -> N
     page.locator('.place[data-place="1"] .reader').tap()
     expect(lying(page, 1)).to_have_count(1)
     assert room.done("lay") == [{"do": "lay", "place": 0, "id": 4, "at": 1}]
-    # Beside cards and readers a tap lets the card go.
+    # A tap outside cards and readers deselects the card.
     held(page, 0).nth(4).tap(position={"x": 8, "y": 40})
     expect(page.locator(".tip")).to_be_visible()
     page.locator("canvas").tap()
@@ -523,7 +523,7 @@ def test_a_finger_lays_the_lifted_card_on_the_reader_that_it_taps(sit: Sit) -> N
     assert len(room.done("lay")) == 1
 
 
-# Of each plate: how many of nine points of it are covered by something else, or not in the window.
+# Counts, for each name plate, how many of nine points are covered by another element or outside the window.
 COVERED = """() => [...document.querySelectorAll(".plate")].map((plate) => {
     const { left, top, width, height } = plate.getBoundingClientRect();
     const parts = [0.2, 0.5, 0.8];
@@ -566,7 +566,7 @@ def test_a_plate_opens_and_its_choice_counts_while_the_room_has_news(sit: Sit) -
         expect(page.locator("#seat")).to_be_visible()
         page.locator("#seat [data-choice=reader]").hover()
         page.mouse.down()
-        # A button that is replaced now would not be clicked.
+        # If the page replaced the button now, it would not be clicked.
         room.update(totals=[place, 1, 0, 0], turn=place)
         expect(page.locator(f'.place[data-place="{place}"]')).to_have_attribute("data-called", "")
         page.mouse.up()
@@ -609,16 +609,16 @@ def test_a_seat_has_one_name(sit: Sit) -> None:
     for selector in ("#things-place", "#broken-reader", "#join-place", "#link-revoke"):
         names = page.locator(f"{selector} option[data-seat]").all_text_contents()
         assert names == ["Anna", "Björn", "Guest 3", "Marta"]
-    # A robot's seat is called no other way.
+    # A robot's seat is named in the same way.
     room.state["places"][2]["who"] = "robot"
     room.update()
     expect(place.locator(".robot")).to_be_visible()
     expect(place.locator(".name")).to_have_text("Guest 3")
-    # Nobody sits there: it is called by its place, as on the display.
+    # An empty seat is named after its place, as on the display.
     room.state["places"][2] |= {"who": "nobody", "guest": None, "sits": False}
     room.update()
     expect(place.locator(".name")).to_have_text("North")
-    # The bar has no word of the notation; what is behind it is one click away.
+    # The bar contains no word of the notation; the details are one click away.
     facts = page.locator(".facts")
     expect(facts.locator("summary")).to_have_text("Deal 3 · Doppelkopf")
     expect(facts.locator(".seed")).to_be_hidden()
@@ -659,7 +659,7 @@ def test_a_result_stays_until_it_is_closed(sit: Sit) -> None:
     room.update(totals=[15, -6, 3, -12])
     expect(result.get_by_role("row").nth(1)).to_have_text("Anna+3+15")
     expect(result.get_by_role("row").nth(4)).to_have_text("Marta−3−12")
-    # The next deal is dealt, and it is still there.
+    # The result is still visible after the next deal has been dealt.
     room.update(playing=True, number=4, turn=1)
     expect(page.locator(".facts summary")).to_have_text("Deal 4 · Doppelkopf")
     expect(result).to_be_visible()
@@ -672,7 +672,7 @@ def test_a_result_stays_until_it_is_closed(sit: Sit) -> None:
         "Deal 3: Anna +3, Björn −3, Guest 3 +3, Marta −3",
         "Deal 4: without a score",
     ]
-    # Another evening has none of them.
+    # A new evening has no results yet.
     room.update(number=0, playing=False)
     expect(page.locator("#result")).to_be_hidden()
     expect(page.locator(".results li")).to_have_count(0)
@@ -719,7 +719,7 @@ def test_the_lesson_is_found_again(sit: Sit) -> None:
     expect(lesson).to_contain_text("Step 1 of 11")
     lesson.get_by_role("button", name="Next").click()
     expect(lesson).to_contain_text("Step 2 of 11")
-    # Seats are called as they are called on the plates.
+    # The lesson names seats as the plates do.
     expect(lesson).to_contain_text("Open the plates Björn, Guest 3 and Marta")
     lesson.get_by_role("button", name="From the beginning").click()
     expect(lesson).to_contain_text("Step 1 of 11")
@@ -735,7 +735,7 @@ def test_the_table_speaks_as_the_page_before_the_first_deal_and_not_in_the_middl
     page = sit(room, locale="de", **DESKTOP)
     german = {"language": "de", "names": ["Süd", "West", "Nord", "Ost"]}
     note = page.locator("#table-language")
-    # In the third deal: the display stays as it is, the cards have its letters, and the settings say so.
+    # In the third deal, the table's language remains French: cards have its letters, and the settings show a note.
     room.update(language="fr")
     expect(page.locator('.place[data-place="0"] .held').nth(2)).to_have_accessible_name("Kreuz Bube")
     letter = "(card) => card.querySelector('svg').innerHTML"
@@ -746,7 +746,7 @@ def test_the_table_speaks_as_the_page_before_the_first_deal_and_not_in_the_middl
     room.update(language="de")
     expect(note).to_be_hidden()
     assert held(page, 0).nth(2).evaluate(letter) != drawn
-    # Before the first deal a choice of the language is one for the table, too.
+    # Before the first deal, choosing a language also changes the table's language.
     room.update(number=0, playing=False, language="de")
     page.get_by_label("Sprache").select_option("English")
     expect(page.locator("#settings h2")).to_have_text("Settings")
@@ -756,7 +756,7 @@ def test_the_table_speaks_as_the_page_before_the_first_deal_and_not_in_the_middl
     expect(page.locator("#settings h2")).to_have_text("Einstellungen")
     assert len(room.done("new")) == 1
     page.keyboard.press("Escape")
-    # Each new evening begins in the language of the page.
+    # Each new evening begins in the page's language.
     page.get_by_role("button", name="Neuer Abend").click()
     page.locator("#new-game").select_option("skat")
     page.get_by_role("button", name="Beginnen", exact=True).click()

@@ -1,4 +1,4 @@
-"""The page that checks journals, opened from a file in a real browser."""
+"""Tests the page that verifies journals, opened from a file in a real browser."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ END, SHORT_END = EVENING.sealed[-1][0], SHORT_EVENING.sealed[-1][0]
 
 @pytest.fixture
 def page_file(tmp_path: Path) -> Path:
-    """The page, as it is exported."""
+    """Return the path of the exported page."""
     path = tmp_path / "verify.html"
     path.write_text(verify_page("en"), encoding="utf-8")
     return path
@@ -36,12 +36,12 @@ def page_file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Path:
-    """A signed evening."""
+    """Return the path of a signed evening's journal."""
     return write(tmp_path / "evening.journal", EVENING.lines)
 
 
 def picture(page: Page, name: str) -> None:
-    """Keep what is to be seen in out/."""
+    """Save a screenshot in out/."""
     OUT.mkdir(exist_ok=True)
     page.screenshot(path=OUT / f"verify-{name}.png", full_page=True)
 
@@ -76,7 +76,7 @@ def test_it_is_used_with_the_keyboard_and_compares_the_club(
     page_file: Path, journal: Path, open_page: Open
 ) -> None:
     page = open_page(page_file.as_uri(), color_scheme="dark", **PHONE)
-    # Before any file is chosen, too.
+    # This works before a file is chosen, too.
     page.locator("#club").fill("ab12")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("32 characters")
@@ -152,7 +152,8 @@ def test_over_plain_http_it_says_why_and_offers_itself(
     page_file: Path, journal: Path, open_page: Open
 ) -> None:
     with web_space(page_file.parent) as space:
-        # Browsers trust 127.0.0.1 as they trust https; this is the same computer by an address as of a hall.
+        # Browsers treat 127.0.0.1 as secure, like https. The address 0.0.0.0 is the same computer, but not secure, as
+        # in a hall.
         address = space.replace("127.0.0.1", "0.0.0.0") + "/verify.html"
         page = open_page(address)
         expect(page.locator("#insecure")).to_contain_text("switch off their cryptography")
@@ -164,7 +165,7 @@ def test_over_plain_http_it_says_why_and_offers_itself(
         saved = page_file.with_name("saved.html")
         download.value.save_as(saved)
         assert download.value.suggested_filename == "verify.html"
-    # The copy checks, where it is.
+    # The downloaded copy works from its own folder.
     assert saved.read_bytes() == page_file.read_bytes()
     page.goto(saved.as_uri())
     expect(page.locator("#insecure")).to_be_hidden()
@@ -183,7 +184,7 @@ def test_it_asks_nothing_of_any_network(page_file: Path, journal: Path, open_pag
 
 
 def test_its_policy_refuses_a_script_that_is_not_its_own(page_file: Path, browser: Browser) -> None:
-    # The browser says so on its console, too.
+    # The browser also logs the refusal on its console.
     context = browser.new_context(locale="en-GB")
     page = context.new_page()
     page.goto(page_file.as_uri())

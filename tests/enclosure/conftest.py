@@ -1,6 +1,6 @@
-"""The enclosure's tests: those that measure solids need its own environment, `make enclosure`."""
+"""Settings of the enclosure's tests. Tests that measure solids need a separate environment: `make enclosure`."""
 
 from importlib.util import find_spec
 
-# Not skipped: with build123d they are collected, and `make enclosure` counts on it.
+# Without build123d, these tests are not collected instead of skipped. `make enclosure` runs them.
 collect_ignore_glob = [] if find_spec("build123d") else ["test_cad_*"]

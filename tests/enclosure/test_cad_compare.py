@@ -1,4 +1,4 @@
-"""Files that are committed are compared by what is in them."""
+"""Tests that committed files are compared by their content."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""The solids keep the limits, and a dimension that is wrong is found on the solids."""
+"""Tests that the solids are within the limits, and that wrong dimensions are found on the solids."""
 
 from dataclasses import replace
 
@@ -132,7 +132,7 @@ def test_a_frame_that_is_not_seen_past_is_found():
 
 
 def test_a_stop_in_the_wrong_place_is_found(flat_pack):
-    # The tags of other cards: their near end would lie beside the coil that the tray was made for.
+    # With this tag position of other cards, the near tag would be beside the coil for which the tray was made.
     other = TABLE.but("card", end_tag=22.0)
     moved = [one for one in flat_pack if one.name == "coil"]
     assert mentions(check.trays(other, flat_pack), "47.0 mm apart")
@@ -191,7 +191,7 @@ def test_a_hole_that_the_plug_does_not_pass_is_found():
 
 
 def test_a_plug_at_the_displays_pins_is_found(monkeypatch):
-    # A housing with its contacts, on pins that stand upright.
+    # The height of a socket with contacts on vertical pins.
     monkeypatch.setattr(envelopes, "DISPLAY_PINS_HEIGHT", 17.0)
     placed = assembled_flat_pack(TABLE)
     assert mentions(check.boards_apart(TABLE, placed), "0.0 mm apart")
@@ -204,7 +204,7 @@ def test_a_part_too_large_for_the_bed_is_found():
     assert mentions(check.beds(small), "top_petal: 365 x 207 mm")
 
 
-# Without their screws the covers come off: then every way is open, and these tests would find it.
+# Without their screws, the covers can be removed, and all openings are accessible. These tests would find that.
 CASES = {
     "flat_pack": (flat_pack_solids.floor(TABLE.flat_pack) + TABLE.flat_pack.plate, -1),
     "built_in": (-TABLE.built_in.plate - built_in_solids.box_inside(TABLE)[2], 1),
@@ -213,7 +213,7 @@ CASES = {
 
 @pytest.fixture
 def case(request, placed):
-    """The solids of a case, the height of its main board's foot, and to which side the USB socket is."""
+    """Return the solids of a case, the height of its main board's support, and the direction of the USB socket."""
     return placed, *CASES["built_in" if any(one.name == "main_box" for one in placed) else "flat_pack"]
 
 
@@ -225,7 +225,7 @@ def test_no_opening_of_a_closed_case_reaches_bootsel_or_the_service_pins(case):
     assert openings.reached(places, placed, board) == []
 
 
-# Each cover, and the parts that come off with it: the display hangs on its frame, the plug comes out with its guard.
+# Each cover, and the parts removed with it: the display is attached to its frame, the plug to its guard.
 COVERS = {
     "reset_key": (),
     "display_frame": ("display", "screen", "display_clip"),

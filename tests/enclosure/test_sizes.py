@@ -1,4 +1,4 @@
-"""The enclosure's dimensions against the rest of the project; no CAD."""
+"""Compares the enclosure's dimensions with the rest of the project, without CAD."""
 
 import re
 import tomllib
@@ -29,7 +29,7 @@ def test_there_are_as_many_seats_keys_and_lights_as_have_pins(pins):
 
 
 def test_seats_go_clockwise_as_in_the_pin_map():
-    # Seen from above: South, West, North, East.
+    # Seen from above, the order is South, West, North, East.
     south = (0.0, -1.0)
     assert [tuple(round(value) + 0 for value in turned(south, seat)) for seat in range(4)] == [
         (0, -1),
@@ -90,7 +90,7 @@ def test_foam_and_seat_cables_are_long_enough():
     length = int(match_in(text, r"to the opening for the display is (\d+) mm long"))
     assert length == pytest.approx(channel, abs=10)
     lengths = tomllib.loads((HARDWARE / "cables.toml").read_text(encoding="utf-8"))
-    # To its plug at the main board and its end at the seat's board.
+    # Each cable reaches through the channel to its plug at the main board and to the seat's board.
     assert all(lengths[f"W{number}"]["length"] > channel + 150 for number in range(6, 10))
 
 
