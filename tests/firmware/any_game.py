@@ -1,4 +1,4 @@
-"""Texts of whichever game has them, on MicroPython as well."""
+"""Looks up texts in all games; runs on CPython and MicroPython."""
 
 from cardrules.doppelkopf.panel import item_name
 from cardrules.games import GAMES
@@ -6,17 +6,17 @@ from table import game_words, words
 
 
 def say_in_any_game(key, *arguments):
-    """The text of a key, of the table or of the first game that has it."""
+    """Return the text for a key from the table, or from the first game that has it."""
     return _in_any_game(lambda game: words.say(key, *arguments), key)
 
 
 def entry_text(entry):
-    """The words for an entry of the log, of the first game that has them."""
+    """Return the words for an entry of a deal from the first game that has them."""
     return _in_any_game(lambda game: game_words.of_entry(game, entry), entry)
 
 
 def item_text(name):
-    """The words for an item of a deal of Doppelkopf."""
+    """Return the words for an item in a result of Doppelkopf."""
     return game_words.say("doppelkopf", item_name(name))
 
 

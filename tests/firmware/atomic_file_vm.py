@@ -1,8 +1,8 @@
-"""Replaces each small file of the table on a flash whose power fails in every operation, and prints what was read then.
+"""Replaces each small file of the table, with a power cut in each flash operation, and prints what is read afterwards.
 
-micropython atomic_file_vm.py FOLDER_OF_THE_FIRMWARE FOLDER_OF_THE_HARDWARE. A line each, JSON: the file; the flash
-operation in which the power failed, or "before", "after" without a cut, "again" where the cut one was repeated; how
-many bytes of the operation were done (-1: half); what the next start reads.
+micropython atomic_file_vm.py FOLDER_OF_THE_FIRMWARE FOLDER_OF_THE_HARDWARE. Each line is JSON: the file; the flash
+operation in which the power failed, or "before" or "after" (without a cut) or "again" (repeated after a cut); the
+number of bytes that were written (-1: half); the content read at the next start.
 """
 
 import json
@@ -49,7 +49,7 @@ def counts(step):
 
 
 def read_counts():
-    # A lower number tells what the last one was.
+    # Offering a lower counter returns the stored counter.
     return TagCounters(ROOT).see(UID, 1)
 
 
@@ -122,7 +122,7 @@ def run(name):
         left = cut(before, lambda: change(1), operation, written)
         while left is not None:
             report(name, operation, written, content_of(left, read))
-            # What the cut left beside the file is in nobody's way.
+            # A temporary file that the cut has left does not prevent the next write.
             chip = Chip(left)
             with chip:
                 change(1)

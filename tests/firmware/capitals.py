@@ -1,16 +1,16 @@
-"""How high capitals are that the screen draws, counted in the pixels of the picture; runs on MicroPython."""
+"""Measures the height of the capitals that the screen draws, in pixels of the picture; runs on MicroPython."""
 
 from drivers.canvas import Canvas
 from table.screen import fonts, text
 from table.screen.area import Area
 
-# Capitals and figures that end at the line above and below: round ones reach a little over it.
+# Flat capitals and digits, which end exactly at the cap height and the baseline. Round ones extend slightly beyond.
 _FLAT = "ABDEFHIKLMNPRTVWXYZ12457"
 _LINES = 28
 
 
 class Reader:
-    """Notes each text that is drawn while it reads, and the lines of a capital or figure in it."""
+    """Records each text that is drawn, with the height in lines of a capital or digit in it."""
 
     def __init__(self):
         self.found = []
@@ -18,7 +18,7 @@ class Reader:
         self._of_font = {}
 
     def read(self, paint, area, *arguments):
-        """The texts that a generator paints on an area, each with the lines of a capital."""
+        """Return the texts that a generator paints on an area, each with the height of a capital in lines."""
         self.found = []
         text._draw_piece = self._drawn
         try:
@@ -29,7 +29,7 @@ class Reader:
         return self.found
 
     def _drawn(self, area, font, line, start, u, v, colour, left):
-        # Of one flat capital or figure of the piece, what is inked now and was not before.
+        # Measures the pixels that drawing a flat capital or digit of this piece adds.
         piece = line[len(line) - left :][:12]
         at = next((at for at, character in enumerate(piece) if character in _FLAT), None)
         if at is not None:
@@ -45,7 +45,7 @@ class Reader:
         return width
 
     def of_font(self, font):
-        """Lines of an H of a font."""
+        """Return the height of a font's H in lines."""
         if font not in self._of_font:
             area = Area(Canvas(_LINES * _LINES // 2).open(_LINES, _LINES), 0, 0, 0, _LINES, _LINES)
             area.clear(0)
@@ -57,7 +57,7 @@ class Reader:
 
 
 def _ink(area, u, v, width, colour):
-    """Columns and lines of the pixels of a colour in a line of text, from there on."""
+    """Return the columns and lines of the pixels with a colour in a line of text, beginning at `u`, `v`."""
     canvas = area.canvas
     found = set()
     for line in range(_LINES):

@@ -1,4 +1,4 @@
-"""The firmware's drivers on CPython: a stand-in for the compiler's `const`; four readers on their twins."""
+"""Runs the firmware's drivers on CPython: with a replacement for the compiler's `const`, and four simulated readers."""
 
 import sys
 import time
@@ -28,14 +28,14 @@ _NO_CALENDAR = types.SimpleNamespace(unix=lambda: None, set_unix=lambda seconds:
 
 
 def card(uid, number=0):
-    """A tag with a valid Doppelkopf record of that UID."""
+    """Return a tag with this UID and a valid Doppelkopf record."""
     tag = Ntag213(uid)
     tag.load(record.FIRST_PAGE, record.encode(uid, pack_kinds.DOPPELKOPF, 1, number, 0))
     return tag
 
 
 class Bench:
-    """Four readers on their twins, the firmware's clock in virtual time, and the sweep over them."""
+    """Four simulated readers, the firmware's clock in virtual time, and the sweep that polls the readers."""
 
     def __init__(self):
         self.world = world.World()
@@ -55,7 +55,7 @@ class Bench:
         self.longest_step_us = 0
 
     def step(self):
-        """One step of the sweep and its wait; the events that came of it."""
+        """Run one step of the sweep and the wait after it. Return the events of this step."""
         before = self.world.now
         wait = self.sweep.step_readers()
         took = self.world.now - before
@@ -71,7 +71,7 @@ class Bench:
         return events
 
     def run(self, milliseconds):
-        """Every event of the next milliseconds."""
+        """Run for a time, and return its events."""
         events = []
         end = self.world.now + milliseconds * 1000
         while self.world.now < end:
@@ -80,7 +80,7 @@ class Bench:
         return events
 
     def until(self, kind, milliseconds=500):
-        """The first event of that kind, and microseconds until it came."""
+        """Run until an event of this kind. Return the event and the time until it, in microseconds."""
         start = self.world.now
         while self.world.now < start + milliseconds * 1000:
             for event in self.step():
@@ -99,7 +99,7 @@ class Bench:
 def bench(monkeypatch):
     monkeypatch.setattr(drivers.clock, "time", board_time)
     bench = Bench()
-    # Readers need a moment after reset.
+    # Readers need some time after a reset.
     assert bench.run(100) == []
     return bench
 

@@ -1,4 +1,4 @@
-"""A flash in memory whose power fails in an operation, for scripts that run in MicroPython."""
+"""A flash in memory with a power cut in a chosen operation, for scripts that run in MicroPython."""
 
 import io
 
@@ -15,7 +15,7 @@ class PowerFailed(Exception):
 
 
 class Chip:
-    # What lies in the flash, and what lay in it when the power failed.
+    # The content of the flash, now and at the power cut.
     def __init__(self, data):
         self.image = io.BytesIO(data)
         self.left = None
@@ -43,11 +43,12 @@ def fresh():
 
 
 def cut(data, change, operation, written):
-    # What is in the flash after a cut in that operation of the change; None where it has fewer.
+    # Returns the content of the flash after a cut in this operation of the change, or None if there are fewer
+    # operations.
     chip = Chip(data)
     with chip:
         chip.flash.cut_after(operation, written)
-        # MicroPython has no contextlib; littlefs makes an error of its own of the cut.
+        # MicroPython has no contextlib. littlefs replaces the error of the cut with its own.
         try:  # noqa: SIM105
             change()
         except (PowerFailed, OSError):

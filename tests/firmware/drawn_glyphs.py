@@ -1,4 +1,4 @@
-"""Glyphs that no font has, drawn for make_fonts.py: acorns, leaves and bells, and Double's Fool and Pope."""
+"""Draws glyphs that no font has, for make_fonts.py: acorns, leaves and bells, and Double's Fool and Pope."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PIL import Image, ImageDraw
 
-# Units of the outlines, each suit from the top to the bottom of a square.
+# The side of the square that each suit fills, in units of the outlines.
 UNITS = 53
-# Parts of a unit that are drawn; a pixel is inked where half of it is.
+# The number of drawn pixels per unit. Each square of this size becomes one pixel, inked if at least half of it is.
 FINE = 16
 Point = tuple[float, float]
 
@@ -21,23 +21,23 @@ class Pen:
         self._draw = ImageDraw.Draw(self.image)
 
     def shape(self, points: list[Point], ink: bool = True) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         self._draw.polygon([(x * FINE, y * FINE) for x, y in points], fill=255 * ink)
 
     def disc(self, x: float, y: float, across: float, high: float, ink: bool = True) -> None:
-        """A filled ellipse about a point, by its half axes."""
+        """Draw a filled ellipse with this centre and these semi-axes."""
         box = [(x - across) * FINE, (y - high) * FINE, (x + across) * FINE, (y + high) * FINE]
         self._draw.ellipse(box, fill=255 * ink)
 
     def line(self, points: list[Point], width: float, ink: bool = True) -> None:
-        """A line with round ends and bends."""
+        """Draw a line with round ends and joins."""
         self._draw.line([(x * FINE, y * FINE) for x, y in points], fill=255 * ink, width=round(width * FINE))
         for x, y in points:
             self.disc(x, y, width / 2, width / 2, ink)
 
 
 def curve(start: Point, first: Point, second: Point, end: Point) -> list[Point]:
-    """Points of a cubic Bézier curve."""
+    """Return points of a cubic Bézier curve."""
     points = []
     for step in range(41):
         t = step / 40
@@ -49,12 +49,12 @@ def curve(start: Point, first: Point, second: Point, end: Point) -> list[Point]:
 
 
 def mirrored(points: list[Point]) -> list[Point]:
-    """The same on the other side of the middle, backwards, to close an outline."""
+    """Return the points mirrored at the vertical axis, in reverse order, to close an outline."""
     return [(UNITS - x, y) for x, y in reversed(points)]
 
 
 def acorn(pen: Pen) -> None:
-    """A nut with a tip, hanging from a cap with scales and a stem."""
+    """Draw a nut with a tip, hanging from a cap with scales and a stem."""
     nut = curve((9, 24), (9, 40), (19, 47), (26.5, 53))
     pen.shape(nut + mirrored(nut))
     pen.line(curve((26.5, 8), (26, 5), (28, 3), (30.5, 2.5)), 5)
@@ -69,7 +69,7 @@ def acorn(pen: Pen) -> None:
 
 
 def leaf(pen: Pen) -> None:
-    """A broad leaf with veins, its tip up, its stem bent."""
+    """Draw a broad leaf with veins, with its tip up and its stem bent."""
     side = curve((26.5, 0), (17, 8), (3, 17), (4, 30)) + curve((4, 30), (5, 41), (17, 44), (26.5, 41))
     pen.shape(side + mirrored(side))
     pen.line(curve((26.5, 40), (26.5, 46), (28, 49), (31, 50.7)), 4.4)
@@ -79,7 +79,7 @@ def leaf(pen: Pen) -> None:
 
 
 def bell(pen: Pen) -> None:
-    """A jingle bell: a ball with a loop, a rim round it, and a slit that ends in a hole."""
+    """Draw a jingle bell: a ball with a loop, a rim around it, and a slit that ends in a hole."""
     pen.disc(26.5, 6.5, 6.5, 6.5)
     pen.disc(26.5, 6.5, 2.6, 2.6, ink=False)
     pen.disc(26.5, 31.5, 21.5, 21.5)
@@ -90,7 +90,7 @@ def bell(pen: Pen) -> None:
 
 
 def fool(pen: Pen) -> None:
-    """A jester's cap with three points and a bell on each."""
+    """Draw a jester's cap with three points and a bell on each."""
     horn = curve((26.5, 28), (22, 12), (5, 6), (3.5, 28)) + curve((3.5, 28), (9, 21), (13, 27), (9.5, 42))
     pen.shape([*horn, (26.5, 42)])
     pen.shape([*mirrored(horn), (26.5, 42)])
@@ -105,7 +105,7 @@ def fool(pen: Pen) -> None:
 
 
 def pope(pen: Pen) -> None:
-    """A mitre with a cross on it and a band round its foot."""
+    """Draw a mitre with a cross on it and a band around its foot."""
     side = curve((26.5, 0), (16, 8), (7, 20), (6, 30)) + curve((6, 30), (6, 38), (8, 46), (10, 53))
     pen.shape(side + mirrored(side))
     pen.line([(0, 42.5), (53, 42.5)], 2.4, ink=False)
@@ -120,7 +120,7 @@ LARGE: dict[str, Callable[[Pen], None]] = {
     "\ue003": fool,
     "\ue004": pope,
 }
-# The suits in texts, dot by dot.
+# The small suits for texts, as bitmaps.
 SMALL = {
     "\ue000": """
         .....#...
@@ -218,7 +218,7 @@ MEDIUM = {
 
 
 def large(character: str) -> list[list[int]]:
-    """Rows of 0 and 1 of a glyph in UNITS lines."""
+    """Return a large glyph as UNITS rows of 0 and 1."""
     pen = Pen()
     LARGE[character](pen)
     image = pen.image.resize((UNITS, UNITS), Image.Resampling.BOX).point(lambda ink: ink >= 128)
@@ -226,5 +226,5 @@ def large(character: str) -> list[list[int]]:
 
 
 def dots(rows: str) -> list[list[int]]:
-    """Rows of 0 and 1 of a glyph drawn dot by dot."""
+    """Return a glyph given as a bitmap text as rows of 0 and 1."""
     return [[int(dot == "#") for dot in row] for row in rows.split()]

@@ -1,8 +1,8 @@
-"""Starts a table on each of many journals in MicroPython, and plays a card at it; prints what became of each.
+"""Starts a table in MicroPython with each of many journals, plays a card, and prints the result of each.
 
-micropython hostile_journals_vm.py FOLDER_OF_THE_REPOSITORY FLASH. Standard input has a journal a line, as JSON:
-["fold", "play" or "draw", [event, …]]. Prints as JSON for each: whether a restored journal like it would be taken; for
-"play" and "draw", whether the table starts with it; what is wrong, "" where nothing is.
+micropython hostile_journals_vm.py FOLDER_OF_THE_REPOSITORY FLASH. Each line of standard input is a journal as JSON:
+["fold", "play" or "draw", [event, …]]. Prints as JSON for each: whether the table would accept it as a restored
+journal; for "play" and "draw", whether the table starts with it; and the fault, or "".
 """
 
 import json
@@ -69,7 +69,7 @@ class Board:
 
 
 class Table:
-    # Everything of a table but its chips.
+    # A table without its chips.
     def __init__(self, bench):
         self.bench = bench
         board = Board()
@@ -80,7 +80,7 @@ class Table:
         self.menu = Menu(self.ledger, self.seating, self.places, board.clock, self.settings)
 
     def look(self):
-        # As the painter does after each change.
+        # Updates the display in the same way as the painter after each change.
         ledger = self.ledger
         for place in range(4):
             self.menu.refresh(place)
@@ -123,7 +123,7 @@ class BoardOfMessages:
 
 
 def play_on(table):
-    # With the session that the journal told, if it did.
+    # Continues the session in the journal, if there is one.
     ledger = table.ledger
     table.settle()
     for _ in range(5):
@@ -143,7 +143,7 @@ def play_on(table):
 
 
 def begin_anew(table):
-    # Another session, and a card of it.
+    # Begins a new session, and plays a card.
     ledger = table.ledger
     people = [("join", "", place, place) for place in range(4)]
     assert ledger.begin_session("doppelkopf", "ddv-tsr", {}, people)
@@ -163,7 +163,7 @@ def empty(folder):
 
 
 def write(lines):
-    # As the journal does it, a segment at once.
+    # Writes lines in the same form as the journal, as one segment.
     Journal(flash + "/").keep_identity("5f3a01c2", 1)
     os.mkdir(flash + "/journal")
     number = 1

@@ -1,8 +1,8 @@
-"""Sends lines to the table's end of the serial line in MicroPython and tells what came of each.
+"""Sends lines to the table's end of the serial port in MicroPython, and prints the results.
 
 Standard input has, as JSON: "folders" of modules, the "root" of the table's flash, "lines" in hexadecimal digits.
-Prints as JSON for each line: the bytes that came back, in hexadecimal digits; bytes allocated from where the line is
-complete to where its answer is sent; requests and bytes that still wait.
+Prints as JSON for each line: the answer, in hexadecimal digits; the bytes allocated between the complete line and its
+answer; the requests and bytes that are still waiting.
 """
 
 import gc

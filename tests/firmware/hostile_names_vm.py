@@ -1,8 +1,8 @@
-"""Draws names on the display's canvas in MicroPython, turned to all four sides, and prints what became of each.
+"""Draws names on the display's canvas in MicroPython, rotated to all four sides, and prints the results.
 
-micropython hostile_names_vm.py FOLDER_OF_THE_FIRMWARE. Standard input has the names, JSON. Prints as JSON for each: the
-text as it is shortened to ROOM pixels, its width, the widest of three lines it is wrapped into, and whether a pixel
-outside its room was touched.
+micropython hostile_names_vm.py FOLDER_OF_THE_FIRMWARE. Standard input contains the names as JSON. Prints as JSON for
+each: the text shortened to ROOM pixels, its width, the width of the widest line if it is wrapped into three lines, and
+whether it changed a pixel outside its rectangle.
 """
 
 import json
@@ -22,13 +22,13 @@ WHITE = 15
 
 
 def touched(shown, seat):
-    # Whether drawing this text leaves its own rectangle, which lies in the middle of the canvas.
+    # Returns whether drawing this text changes pixels outside its rectangle in the middle of the canvas.
     canvas = Canvas(WIDE * WIDE // 2).open(WIDE, WIDE)
     wide, high = (HIGH, ROOM) if seat & 1 else (ROOM, HIGH)
     area = Area(canvas, seat, EDGE, EDGE, wide, high)
     for _ in text.pieces(area, fonts.MEDIUM, shown, 0, 8, WHITE):
         pass
-    # Glyphs may hang over the ends of their line by two pixels.
+    # Glyphs may extend beyond the ends of their line by two pixels.
     canvas.frame.fill_rect(EDGE - 2, EDGE - 2, wide + 4, high + 4, 0)
     return any(canvas.frame.pixel(x, y) for x in range(WIDE) for y in range(WIDE))
 

@@ -1,7 +1,7 @@
-"""Make the fonts of the table's screen: font-to-py renders the glyphs, this packs them into one module.
+"""Makes the fonts of the table's screen: font-to-py renders the glyphs, and this script packs them into one module.
 
 Run `python tests/firmware/make_fonts.py FOLDER` with the folder of the DejaVu fonts, version 2.37, and
-font-to-py 0.44 installed. What the module holds is described in firmware/table/screen/FONTS.md.
+font-to-py 0.44 installed. firmware/table/screen/FONTS.md describes the format of the module.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ LATIN = "".join(chr(code) for code in range(0xA1, 0x100)).replace(SOFT_HYPHEN, "
 PUNCTUATION = "–—‘’‚“”„•…‹›€"
 SIGNS = "−←↑→↓Σ★●◀▶▲▼♣♠♥♦"
 FRENCH_SUITS = "♣♠♥♦"
-# Lines of the fonts that tall glyphs and suits are taken from.
+# The height in lines at which the glyphs of TALL and SUITS are rendered before they are reduced.
 FINE = 800
-# Lines of TALL: of an accent over a capital, of a capital, and below the base line; how narrow its glyphs are.
+# The lines of TALL for accents above capitals, for capitals, and below the baseline; and its horizontal scale.
 RISE, CAPITALS, FALL = 4, 19, 4
 NARROWED = 0.66
 SUIT_LINES = 26
-# Bytes in a line of the module, and how the module begins.
+# The number of bytes in a line of the module, and the first line of the module.
 ROW = 24
 HEAD = "# The glyphs of the screen, written by tests/firmware/make_fonts.py. FONTS.md says what the bytes mean.\n"
-# In a hole of a run.
+# The record for a missing glyph within a run.
 NONE: Glyph = (0, bytes(4))
 
 
 @dataclass(frozen=True)
 class Font:
-    """A font of the file: characters of a DejaVu font in so many lines, and glyphs drawn for it.
+    """A font of the module: characters of a DejaVu font at a height in lines, and additional drawn glyphs.
 
-    `side`: columns left free beside the ink, None for DejaVu's own; `top`: first line of the drawn glyphs.
+    `side`: the free columns beside the ink, or None for DejaVu's own; `top`: the first line of the drawn glyphs.
     """
 
     file: str
@@ -64,7 +64,7 @@ def _dots(rows: Mapping[str, str]) -> dict[str, Bitmap]:
 CONDENSED = "DejaVuSansCondensed-Bold.ttf"
 TEXT = ASCII + LATIN + PUNCTUATION + SIGNS
 LARGE_DRAWN = {character: drawn_glyphs.large(character) for character in drawn_glyphs.LARGE}
-# Beside these come TALL and SUITS. The names are those of firmware/table/screen/fonts.py.
+# The fonts other than TALL and SUITS, by their names in firmware/table/screen/fonts.py.
 FONTS = {
     "SMALL": Font(CONDENSED, 18, TEXT, drawn=_dots(drawn_glyphs.SMALL), drawn_side=1, top=3),
     "MEDIUM": Font(CONDENSED, 24, TEXT, drawn=_dots(drawn_glyphs.MEDIUM), drawn_side=2, top=4),
@@ -72,7 +72,7 @@ FONTS = {
 
 
 def rendered(path: Path, height: int, characters: str) -> ModuleType:
-    """The module font-to-py makes of a font file."""
+    """Return the module that font-to-py makes from a font file."""
     with tempfile.TemporaryDirectory() as folder:
         charset = Path(folder, "charset")
         charset.write_text(characters, encoding="utf-8")
@@ -88,7 +88,7 @@ def rendered(path: Path, height: int, characters: str) -> ModuleType:
 
 
 def bitmap(font: ModuleType, character: str) -> Bitmap:
-    """Rows of 0 and 1 of one glyph."""
+    """Return a glyph as rows of 0 and 1."""
     data, height, width = font.get_ch(character)
     if character != "?" and data == font.get_ch("?")[0]:
         raise ValueError(f"the font lacks {character}")
@@ -97,7 +97,7 @@ def bitmap(font: ModuleType, character: str) -> Bitmap:
 
 
 def packed(rows: Bitmap, side: int | None) -> Glyph:
-    """Advance and record of a glyph: first inked row, left edge, columns, strips, then the strips."""
+    """Return advance and record of a glyph: first inked row, left edge, columns, number of strips, then the strips."""
     width = len(rows[0])
     inked = [y for y, row in enumerate(rows) if any(row)]
     if not inked:
@@ -114,14 +114,14 @@ def packed(rows: Bitmap, side: int | None) -> Glyph:
 
 
 def glyphs(font: Font, folder: str) -> dict[int, Glyph]:
-    """Advances and records of all characters of a font, by code point."""
+    """Return the advances and records of all characters of a font, by code point."""
     module = rendered(Path(folder, font.file), font.height, font.characters)
     records = {ord(c): packed(bitmap(module, c), font.side) for c in font.characters}
     for character, rows in font.drawn.items():
         blank = [[0] * len(rows[0])] * font.top
         records[ord(character)] = packed(blank + rows, font.drawn_side)
     if ord(" ") in records:
-        # font-to-py takes no spaces but the usual one; a narrow one is two thirds of it.
+        # font-to-py supports only the ordinary space. A narrow space is two thirds as wide.
         advance, record = records[ord(" ")]
         records[ord(NO_BREAK_SPACE)] = advance, record
         records[ord(NARROW_NO_BREAK_SPACE)] = advance * 2 // 3, record
@@ -129,7 +129,7 @@ def glyphs(font: Font, folder: str) -> dict[int, Glyph]:
 
 
 def ink(font: ImageFont.FreeTypeFont, character: str) -> tuple[Image.Image, int]:
-    """What is inked of a glyph, cut off close, and how far below the top of the capitals that begins."""
+    """Return a glyph cropped to its ink, and the distance of its top below the top of capitals."""
     image = Image.new("L", (2 * FINE, 2 * FINE))
     ImageDraw.Draw(image).text((FINE / 2, FINE / 2), character, font=font, fill=255)
     box = image.getbbox()
@@ -138,13 +138,13 @@ def ink(font: ImageFont.FreeTypeFont, character: str) -> tuple[Image.Image, int]
 
 
 def resized(image: Image.Image, columns: int, lines: int) -> Bitmap:
-    """Rows of 0 and 1 of a finer picture."""
+    """Reduce a picture to rows of 0 and 1."""
     small = image.resize((columns, lines), Image.Resampling.BOX).point(lambda grey: grey >= 128)
     return [list(small.crop((0, y, columns, y + 1)).tobytes()) for y in range(lines)]
 
 
 def pictured(rows: Bitmap) -> Image.Image:
-    """A bitmap as a picture, cut off close."""
+    """Return a bitmap as a picture cropped to its ink."""
     image = Image.frombytes("L", (len(rows[0]), len(rows)), bytes(255 * bit for row in rows for bit in row))
     box = image.getbbox()
     assert box
@@ -152,7 +152,7 @@ def pictured(rows: Bitmap) -> Image.Image:
 
 
 def tall(folder: str) -> dict[int, Glyph]:
-    """Tall and narrow glyphs; accents and what is below the base line are made lower where they need too many lines."""
+    """Return tall and narrow glyphs. Accents and descenders are compressed if they need too many lines."""
     font = ImageFont.truetype(Path(folder, CONDENSED), FINE)
     scale = CAPITALS / ink(font, "H")[0].height
     records = {}
@@ -173,7 +173,7 @@ def tall(folder: str) -> dict[int, Glyph]:
 
 
 def _sign(image: Image.Image, _top: int, scale: float) -> Bitmap:
-    """A sign as wide as it is high, in the middle of the lines of a capital."""
+    """Return a square sign, centred in the lines of a capital."""
     scale = min(scale * 0.8, CAPITALS / image.height)
     lines = max(2, round(image.height * scale))
     above = RISE + (CAPITALS - lines + 1) // 2
@@ -185,7 +185,7 @@ def _tall(image: Image.Image, top: int, scale: float) -> Bitmap:
     columns = max(2, round(image.width * scale * NARROWED))
     base = round(CAPITALS / scale) - top
     rows: Bitmap = []
-    # Above the capitals, of the height of capitals, and below.
+    # The lines above capitals, those of capitals, and those below.
     for begin, end, most in (
         (0, -top, RISE),
         (max(-top, 0), base, CAPITALS),
@@ -200,7 +200,7 @@ def _tall(image: Image.Image, top: int, scale: float) -> Bitmap:
 
 
 def suits(folder: str) -> dict[int, Glyph]:
-    """Suits, Fool and Pope of a card."""
+    """Return the glyphs of suits, Fool and Pope for cards."""
     font = ImageFont.truetype(Path(folder, "DejaVuSans.ttf"), FINE)
     images = {suit: ink(font, suit)[0] for suit in FRENCH_SUITS}
     images |= {suit: pictured(rows) for suit, rows in LARGE_DRAWN.items()}
@@ -212,7 +212,7 @@ def suits(folder: str) -> dict[int, Glyph]:
 
 @dataclass(frozen=True)
 class Packed:
-    """A font as the module holds it: its table, where each record starts, and the records."""
+    """A font in the format of the module: its table, the start of each record, and the records."""
 
     table: bytes
     starts: bytes
@@ -222,14 +222,15 @@ class Packed:
 def pack(glyphs: dict[int, Glyph]) -> Packed:
     """Pack the glyphs of a font.
 
-    The glyphs of the codes from the first one on stand in a run, holes and all, as long as most of it is there.
+    The codes from the first one on form a run, which may contain holes but must be mostly filled. Other codes are
+    listed.
     """
     codes = sorted(glyphs)
     ends = [code - codes[0] + 1 for code in codes]
     run = max(end for count, end in enumerate(ends, 1) if 5 * count >= 4 * end)
     others = [code for code in codes if code >= codes[0] + run]
     listed = [glyphs.get(code, NONE) for code in (*range(codes[0], codes[0] + run), *others)]
-    # Equal records are there once.
+    # Equal records are stored once.
     starts: dict[bytes, int] = {}
     records = b""
     for _, record in listed:
@@ -245,7 +246,7 @@ def pack(glyphs: dict[int, Glyph]) -> Packed:
 
 
 def literal(name: str, data: bytes) -> str:
-    """An assignment of these bytes in Python."""
+    """Return Python code that assigns these bytes."""
     escaped = [f"\\x{byte:02x}" for byte in data]
     rows = ["".join(escaped[start : start + ROW]) for start in range(0, len(data), ROW)]
     lines = "".join(f'    b"{row}"\n' for row in rows)
@@ -253,7 +254,7 @@ def literal(name: str, data: bytes) -> str:
 
 
 def module_of(fonts: Mapping[str, Packed]) -> str:
-    """The text of the module."""
+    """Return the source of the module."""
     parts = [
         literal(f"{name}_{part}", getattr(font, part.lower()))
         for name, font in fonts.items()
@@ -263,7 +264,7 @@ def module_of(fonts: Mapping[str, Packed]) -> str:
 
 
 def main(folder: str) -> None:
-    """Write the module."""
+    """Write the module of fonts."""
     fonts = {name: pack(glyphs(font, folder)) for name, font in FONTS.items()}
     fonts |= {"TALL": pack(tall(folder)), "SUITS": pack(suits(folder))}
     TARGET.write_text(module_of(fonts), encoding="utf-8")

@@ -1,4 +1,7 @@
-"""Checks signatures of tags: FIRMWARE UID:SIGNATURE …; prints verdict, pieces, microseconds of the longest."""
+"""Checks signatures of tags (FIRMWARE UID:SIGNATURE …).
+
+Prints the verdict, the number of steps, and the longest step in µs.
+"""
 
 import sys
 import time

@@ -1,8 +1,9 @@
-"""Plays a recorded bus of four readers to the sweep and prints the heap that each window of it took;
-less than nothing where memory was collected meanwhile.
+"""Replays a recorded bus of four readers to the sweep.
 
-micropython reader_heap.py FOLDER_OF_THE_FIRMWARE RECORDING, where the recording is JSON: "answers", what the bus
-said to each transfer in hexadecimal ("" to a write), and "windows", first and last transfer of each.
+Prints the heap that each window allocated; it is negative if garbage was collected.
+
+micropython reader_heap.py FOLDER_OF_THE_FIRMWARE RECORDING, where the recording is JSON: "answers" contains the answer
+to each transfer in hexadecimal ("" for a write), and "windows" the first and last transfer of each window.
 """
 
 import gc
@@ -14,7 +15,7 @@ sys.path[:] = [sys.argv[1]]
 from drivers.mfrc522 import Mfrc522  # noqa: E402
 from table.readers.sweep import Sweep  # noqa: E402
 
-# Longer than any guard, shorter than what the sweep takes for a chip that hangs.
+# A time longer than any guard time, but shorter than the time after which the sweep treats a chip as hanging.
 _EVER_US = 5200
 _GARBAGE = 100_000
 _LITTLE = 2_000
@@ -55,7 +56,8 @@ def heap_used(sweep, bus, first, last):
     while sweep.next_event() is not None:
         pass
     gc.collect()
-    # What is freed at once, like the frame of a large function, brings the next collection nearer: that finds this.
+    # Memory that is freed immediately, such as the frame of a large function, also triggers collections earlier. This
+    # allocation has the same effect.
     bytearray(_GARBAGE)
     gc.threshold(_GARBAGE + _LITTLE)
     before = gc.mem_alloc()

@@ -1,6 +1,6 @@
-"""Does one of the runs of support.reader_runs in MicroPython and prints what it returns.
+"""Runs a function of support.reader_runs in MicroPython, and prints its result.
 
-Standard input has, as JSON: "folders" of modules, the "pins", the name of the "run" and its further "arguments".
+Standard input is JSON: "folders" of modules, "pins", the name of the "run" and its other "arguments".
 """
 
 import json

@@ -1,9 +1,9 @@
-"""Lets a restored journal take a table's place, on a flash whose power fails in every operation of that.
+"""Replaces a table's journal with a restored one, with a power cut in each flash operation.
 
-micropython restored_vm.py FIRMWARE HARDWARE WRITTEN...: two folders, and how many bytes of an operation are done (-1:
-half). A line each, JSON: the flash operation in which the power failed, or "whole" without a cut; bytes done; what is
-there right after the cut, and after the next start. Each of these: whether the restored journal is in place, whether
-the table has a pair of keys, and a certificate; and the verb of the last record.
+micropython restored_vm.py FIRMWARE HARDWARE WRITTEN...: two folders, and the numbers of bytes of an operation that are
+written before the cut (-1: half). Each line is JSON: the flash operation in which the power failed, or "whole" without
+a cut; the bytes written; the state right after the cut, and after the next start. A state tells whether the restored
+journal is in place, whether there are a key pair and a certificate, and the verb of the last record.
 """
 
 import json
@@ -32,7 +32,7 @@ class Clock:
 
 
 def _row(number, *event):
-    # MicroPython takes no * within a list.
+    # MicroPython does not support * within a list.
     return [number, 5, -1] + list(event)  # noqa: RUF005
 
 
@@ -51,7 +51,7 @@ def write(name, text):
 
 
 def restored():
-    # Everything is there, and was checked.
+    # Prepares a restored journal that is complete and verified.
     one = restorer.Restorer(ROOT, Clock(), "00000001", 1, 1)
     for number, text in enumerate(lines(), 1):
         one.record(number, text)
@@ -67,7 +67,7 @@ def take_over():
 
 def state():
     journal = Journal(ROOT)
-    # The earlier journal may be gone, and the restored one not be in its place yet.
+    # The earlier journal may already be deleted when the restored one is not yet in place.
     last = journal.lines_from(journal.next - 1).split(b"\n")[-1]
     verb = line.decode(last)[1][3] if last else ""
     identity = journal.identity()

@@ -1,4 +1,7 @@
-"""A St7796 driver on the twins of its chip and of the DMA; runs on MicroPython before anything imports `time`."""
+"""Runs the St7796 driver with a simulated chip and DMA on MicroPython.
+
+Import this module before any import of `time`.
+"""
 
 import sys
 
@@ -8,7 +11,7 @@ world = World()
 
 
 class Time:
-    """Stands for the module `time`: waiting only moves the clock."""
+    """Replaces the module `time`. Waiting only advances the clock."""
 
     @staticmethod
     def sleep_ms(milliseconds):
@@ -33,14 +36,17 @@ from twins.dma import Dma  # noqa: E402
 from twins.st7796 import St7796 as Chip  # noqa: E402
 
 _STEP_US = 300
-# Datasheet of the RP2040, 2.2, 4.4.4 and 2.5.3.1: what the driver reaches of SPI1.
+# The registers of SPI1 that the driver uses (RP2040 datasheet 2.2, 4.4.4 and 2.5.3.1).
 _SPI1_DATA = 0x40040008
 _SPI1_STATUS = 0x4004000C
 _SPI1_REQUEST = 18
 
 
 class Clock:
-    """The board's clock: a step of drawing is a single piece, however quick this machine is, and takes a moment."""
+    """The board's clock.
+
+    Each call advances it, so every drawing step is one piece, regardless of this machine's speed.
+    """
 
     def us(self):
         world.spend(_STEP_US)
@@ -51,7 +57,7 @@ class Clock:
 
 
 class Spi:
-    """A bus with one chip on it at 24 MHz; counts the bytes, and what the calls take that wait for them."""
+    """An SPI bus with one chip at 24 MHz. It counts the bytes, and the time of blocking calls."""
 
     def __init__(self, chip):
         self._chip = chip
@@ -80,7 +86,7 @@ class Spi:
 
 
 class Registers:
-    """The memory of the processor: whether its SPI is busy."""
+    """The processor's registers, which report whether the SPI is busy."""
 
     def __init__(self, spi):
         self._spi = spi
@@ -91,7 +97,7 @@ class Registers:
 
 
 class Meter:
-    """Adds up what drawing takes on an RP2040 at 125 MHz, estimated by what is called how often."""
+    """Estimates the drawing time on an RP2040 at 125 MHz from the number of calls of each kind."""
 
     def __init__(self, display):
         self._frame = None
@@ -136,7 +142,7 @@ class Bench:
         chip = self.chip
         dma = SpiDma(1, Dma(world, self._fed_by), Registers(self.spi))
         self.display = St7796(self.spi, dma, chip.data_pin, self._select, chip.reset_pin, self._light)
-        # Left, top, width and height of what was sent last, or is being sent.
+        # Left, top, width and height of the area that was sent last or is being sent.
         self.area = None
         self._send = self.display.send
         self.display.send = self._note
@@ -159,25 +165,25 @@ class Bench:
         self.lit = level
 
     def pixel(self, x, y):
-        """RGB565 of a pixel that is on the screen."""
+        """Return the RGB565 value of a pixel on the screen."""
         start = 2 * (y * self.chip.width + x)
         return self.chip.memory[start] << 8 | self.chip.memory[start + 1]
 
     def screen(self, style):
-        """A screen that draws on the display."""
+        """Return a screen that draws on this display."""
         return Screen(self.display, style, Clock())
 
     def meter(self):
-        """From now on what is drawn is measured."""
+        """Begin to measure drawing, and return the meter."""
         return Meter(self.display)
 
     def sent(self):
-        """Waits until the display has sent what it has."""
+        """Wait until the display has sent its pending data."""
         while self.display.sending():
             world.spend(_STEP_US)
 
     def finish(self, screen):
-        """Steps until there is nothing left to do; the number of steps."""
+        """Run steps until the picture is complete, and return their number."""
         count = 1
         while screen.step_picture():
             count += 1

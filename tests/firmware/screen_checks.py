@@ -1,4 +1,4 @@
-"""Checks of screen and display that need MicroPython: `screen_checks.py ROOT CHECK` prints the findings as JSON."""
+"""Checks of screen and display that need MicroPython: `screen_checks.py ROOT CHECK` prints the results as JSON."""
 
 import json
 import sys
@@ -29,7 +29,7 @@ from table.screen.lines import signed  # noqa: E402
 from table.screen.names import shorten_name  # noqa: E402
 
 FONTS = (fonts.SMALL, fonts.MEDIUM, fonts.TALL, fonts.SUITS)
-# What names and the three languages need.
+# Non-ASCII characters that names and the three languages need.
 LETTERS = "ÄÖÜäöüßẞÀÂÇÈÉÊËÎÏÔŒÙÛÜàâçèéêëîïôœùûüÿñÑåÅøØæÆ…–−×·●◀▶♠♥♦♣"
 
 
@@ -39,7 +39,7 @@ LINE_BYTES = 2 * WIDTH
 
 
 class Deaf:
-    """A bus, a pin or a DMA that takes everything and allocates nothing."""
+    """Replaces a bus, a pin or a DMA: accepts every call and allocates nothing."""
 
     def ask(self, more, finished):
         self.more = more
@@ -56,12 +56,12 @@ class Deaf:
 
 
 def whole_screen():
-    """A canvas as large as the screen, to draw on without a display."""
+    """Return a canvas with the size of the screen, for drawing without a display."""
     return Canvas(WIDTH * HEIGHT // 2).open(WIDTH, HEIGHT)
 
 
 def setup():
-    """What the chip was told, and whether the backlight waits for a picture."""
+    """Return the setup commands that the chip received, and whether the backlight stays off until the first picture."""
     bench = Bench()
     chip = bench.chip
     dark = not bench.lit
@@ -77,7 +77,7 @@ def setup():
 
 
 class Answering(Deaf):
-    """A chip that answers the last command with what the datasheet says of Read ID4."""
+    """A chip that answers the last command with the value in the datasheet for Read ID4."""
 
     def __init__(self):
         self.command = b""
@@ -94,14 +94,17 @@ class Answering(Deaf):
 
 
 def model():
-    """The model that the driver reads, and the clock rates it reads and goes on at."""
+    """Return the model that the driver reads, and the clock rates for this read and afterwards."""
     chip = Answering()
     deaf = Deaf()
     return [st7796.St7796(chip, deaf, deaf, deaf, deaf, deaf).model(), chip.speeds]
 
 
 def pixels():
-    """RGB565 of the pixels of a canvas with an odd width after it was sent to two corners; how many more changed."""
+    """Send a canvas with an odd width to two corners.
+
+    Return its pixels (RGB565) on the screen, and how many others changed.
+    """
     bench = Bench()
     display = bench.display
     display.palette(((0, 0, 0), (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)))
@@ -113,13 +116,13 @@ def pixels():
         display.send(left, top)
         bench.sent()
         results.append([bench.pixel(left + index % 3, top + index // 3) for index in range(6)])
-    # None of these colours has a byte of 0 beside its other.
+    # In each of these colours both bytes differ from 0, so a lit pixel is recognised.
     lit = [bench.pixel(x, y) for y in range(HEIGHT) for x in range(WIDTH) if bench.pixel(x, y)]
     return [results, len(lit) - 12]
 
 
 def sending():
-    """For canvases of some sizes: bytes on the wire, and how long the call took that had them sent (microseconds)."""
+    """Return the bytes on the bus and the duration of the sending call (microseconds) for canvases of several sizes."""
     bench = Bench()
     display = bench.display
     results = []
@@ -133,7 +136,7 @@ def sending():
 
 
 def expanders():
-    """Whether the two conversions agree, on every source byte and on lines that end in the middle of one."""
+    """Return whether both conversions agree, on every source byte and on lines that end in the middle of a byte."""
     frame = bytearray(bytes(range(256)) * 3)
     colours = bytearray((7 * index) & 0xFF for index in range(32))
     tables = (bytearray(1024), bytearray(1024))
@@ -144,7 +147,7 @@ def expanders():
         outputs = []
         for expand, table in ((pixels_plain.expand, tables[0]), (st7796.expand, tables[1])):
             target = bytearray(2 * width * 6)
-            # A line of the eight, then six of the seven that are left, then the last one, then none.
+            # Converts one line of eight, then six of the remaining seven, then the last one, then none.
             progress = array("i", (1, 8, 1, width))
             made = [expand(frame, target, table, progress)]
             progress[2] = 6
@@ -156,7 +159,7 @@ def expanders():
 
 
 def glyph_loops():
-    """Whether machine code and plain Python lay out the same and draw the same, from every side and over every edge."""
+    """Return whether native code and plain Python lay out and draw text alike, in all directions and at all edges."""
     sentence = "Zo ë: 90 € – ½ \ue001\u4e00\U0001f0a1!"
     laid_out = []
     for font in FONTS:
@@ -164,7 +167,8 @@ def glyph_loops():
             results = (array("H", [0] * 27), array("H", [0] * 27))
             text.lay_out(sentence, start, count, available, font.table, results[0])
             glyphs_plain.lay_out(sentence, start, count, available, font.table, results[1])
-            # Where they got to is a byte for one and a character for the other.
+            # The first item is the end position, in bytes for one and in characters for the other, so it is not
+            # compared.
             laid_out.append(list(results[0])[1:] == list(results[1])[1:])
     drawn = []
     for font, character in ((fonts.SMALL, "§"), (fonts.MEDIUM, "ß"), (fonts.TALL, "Q"), (fonts.SUITS, "♣")):
@@ -174,7 +178,7 @@ def glyph_loops():
     return [laid_out, drawn]
 
 
-# Somewhere inside, in every corner and outside.
+# Positions inside, at every corner and outside.
 _PLACES = ((20, 10), (21, 11), (-3, -4), (55, -9), (-8, 45), (57, 47), (30, 200), (-90, 20))
 
 
@@ -190,7 +194,7 @@ def _agree(records, start, width, height, x, y):
 
 
 def heap():
-    """Draws text and sends a canvas with the heap locked; raises MemoryError where something allocates."""
+    """Draw text and send a canvas with the heap locked, so that any allocation raises MemoryError."""
     deaf = Deaf()
     display = st7796.St7796(deaf, deaf, deaf, deaf, deaf, deaf)
     area = Area(display.canvas(71, 240), 3, 0, 0, 71, 240)
@@ -210,7 +214,7 @@ def heap():
 
 
 def steps():
-    """The longest time on the wire of a step (microseconds) over all views."""
+    """Return the longest transfer time of a step over all views, in microseconds."""
     bench = Bench()
     screen = bench.screen(Style("en"))
     longest = 0
@@ -225,7 +229,7 @@ def steps():
 
 
 def drawing():
-    """The longest time that a piece of drawing takes (microseconds, estimated) in each view."""
+    """Return the longest estimated time of a drawing step in each view, in microseconds."""
     bench = Bench()
     meter = bench.meter()
     screen = bench.screen(Style("en"))
@@ -244,7 +248,7 @@ def drawing():
 
 
 def changes():
-    """Bytes sent for a whole picture, the same again, a card with the turn moving on, and another label of a key."""
+    """Return the bytes sent for a whole picture, the same picture again, a laid card, and a changed key label."""
     bench = Bench()
     screen = bench.screen(Style("en"))
     sent = []
@@ -271,7 +275,7 @@ def changes():
 
 
 def covered():
-    """For each view: pixels of all parts together, those of the screen that they leave out, and bands of each part."""
+    """Return for each view: the total pixels of all parts, the pixels that no part covers, the bands of each part."""
     bench = Bench()
     results = {}
     for name in ALL:
@@ -295,7 +299,7 @@ def _parts(view, style):
     return scenes.parts(scenes.scene_of(view), scenes.depth_of(view), style)
 
 
-# Pictures that follow one another: within a scene, and from one scene to another.
+# Pairs of successive pictures, within a scene and from one scene to another.
 FOLLOWING = (
     ("first_lead", "mid_trick"),
     ("mid_trick", "complete_trick"),
@@ -310,8 +314,10 @@ FOLLOWING = (
 
 
 def exchanged():
-    """Steps that changed the screen while one picture followed another, and those after which some part of the new one
-    was not there from its top down to some pixel, with what was there before after it."""
+    """Return the number of steps that changed the screen during a change of pictures, and the number of wrong steps.
+
+    After a correct step, each part shows the new picture down to some pixel, and the old one below it.
+    """
     bench = Bench()
     screen = bench.screen(Style("en"))
     results = []
@@ -356,7 +362,7 @@ def _from_the_top(memory, area, before, after):
             continue
         if wanted is before:
             return False
-        # As much of the line as was sent, and what was there before.
+        # The sent beginning of the line must be new, and the rest of it old.
         while memory[start : start + 2] == after[start : start + 2]:
             start += 2
         if memory[start:end] != before[start:end]:
@@ -366,8 +372,11 @@ def _from_the_top(memory, area, before, after):
 
 
 def interrupted(between):
-    """How often a picture was replaced by another one while it was drawn or sent, each time so many steps later; how
-    often the end was wrong, and how often an area that was being sent was left alone."""
+    """Replace a picture while it is drawn or sent, each time `between` steps later.
+
+    Return how often this was done, how often the final picture was wrong, and how often an area was not finished while
+    it was being sent.
+    """
     bench = Bench()
     screen = bench.screen(Style("en"))
     results = []
@@ -396,7 +405,7 @@ def interrupted(between):
 
 
 def _finishes(bench, screen, passing):
-    # What is being sent comes to its end before anything else is sent.
+    # Returns whether the area that is being sent is finished before another one is sent.
     sent = bench.area
     if not bench.display.sending():
         return True
@@ -406,9 +415,11 @@ def _finishes(bench, screen, passing):
 
 
 def hurried(between):
-    """How often a card came while another picture was drawn or sent, each time so many steps later; how often it was
-    not there when nothing hurried any more, how often a part was sent before it of which nothing had been sent, and
-    how often the end was wrong."""
+    """Lay a card while another picture is drawn or sent, each time `between` steps later.
+
+    Return how often this was done, how often the card was missing after its priority ended, how often a new part was
+    begun before it, and how often the final picture was wrong.
+    """
     bench = Bench()
     screen = bench.screen(Style("en"))
     wanted = _picture(bench, screen, "complete_trick")
@@ -443,8 +454,11 @@ def hurried(between):
 
 
 def canvases():
-    """Lines of a lead's slot that are drawn on next, and again after something was sent: with the display at rest; of
-    all of a panel but its keys; and of the slot while the larger canvas is being sent, and after that."""
+    """Return the lines of the canvases that the display offers in turn.
+
+    The results are for the slot of a lead while the display is idle, for a panel without its keys, and for the slot
+    during and after sending the larger canvas.
+    """
     display = Bench().display
     results = [_lines_by_turns(display, 154, 45), _lines_by_turns(display, 314, 53)]
     display.lines(314, 53)
@@ -469,7 +483,7 @@ def _lines_by_turns(display, width, wanted):
 
 
 def _part_sent(bench, screen):
-    # The number of the part that was sent last, or a piece of it.
+    # Returns the number of the part that was sent last, completely or partly.
     left, top, wide, high = bench.area
     for number, part in enumerate(screen._parts):
         area = part.area
@@ -479,7 +493,7 @@ def _part_sent(bench, screen):
 
 
 def banded():
-    """Whether an area of some bands is that of one view when another one comes between them."""
+    """Return whether an area in several bands shows a single view, even if another view is set between the bands."""
     bench = Bench()
     screen = bench.screen(Style("en"))
     passing = _picture(bench, screen, "sheet_seven")
@@ -502,7 +516,7 @@ def banded():
 
 
 def recoloured():
-    """Whether other colours that are chosen while an area is being sent leave that area in the old ones."""
+    """Return whether an area that is being sent keeps its old colours if other colours are chosen meanwhile."""
     bench = Bench()
     screen = bench.screen(Style("en"))
     passing = _picture(bench, screen, "mid_trick")
@@ -515,7 +529,7 @@ def recoloured():
 
 
 def restyled():
-    """The bytes that a change of colours sends, for each view."""
+    """Return the bytes sent for a change of colours, for each view."""
     bench = Bench()
     screen = bench.screen(Style("en"))
     results = {}
@@ -530,7 +544,7 @@ def restyled():
 
 
 def overflow():
-    """Views and parts that paint outside their own rectangle, as they are and with texts as long as can be."""
+    """Return the views and parts that paint outside their own rectangle, with ordinary texts or the longest ones."""
     results = []
     canvas = whole_screen()
     for name in ALL:
@@ -541,7 +555,7 @@ def overflow():
                 for number, part in enumerate(parts):
                     part.look(shown)
                     painting = part.area.on(canvas, 0, 0), part._paint, part._wanted
-                    # Panels come last, people and keys by turns. Their frame goes round both.
+                    # The panels are the last parts, with people and keys in turn. A common frame surrounds both.
                     if part._paint in (panel._paint_above, panel._paint_below):
                         painting = _inside_panel(painting[0], part._wanted, part._paint is panel._paint_below)
                     if _spills(canvas, *painting):
@@ -556,7 +570,7 @@ def _inside_panel(piece, wanted, is_keys):
 
 
 def _longest(view):
-    # Two people at each place, and every text longer than there is room for.
+    # Returns the view with two people at each place and all texts longer than the available space.
     sentence = " ".join([LONG] * 4)
     somebody = person(LONG, -11124, True, True, "Kontra", sentence, None if view.phase == "play" else -11124)
     return View(
@@ -579,7 +593,7 @@ def _longest(view):
 
 
 def _longest_rows(view, sentence):
-    # Of the running sheet, or lines of the self-test, or of where everybody plays next.
+    # Returns long rows for the running sheet, the self-test or the list of next seats.
     if not view.rows:
         return []
     if view.phase == "next_seats":
@@ -588,8 +602,8 @@ def _longest_rows(view, sentence):
 
 
 def _spills(canvas, area, paint, wanted):
-    # Paints on a frame of one colour, puts that back inside, and looks for what is left outside; twice, because
-    # what is painted in that colour is not seen.
+    # Paints a part on a plain ground, clears its rectangle, and looks for pixels outside. This is done with two ground
+    # colours, because paint in the colour of the ground is invisible.
     for ground in (colours.INK, colours.SAID):
         canvas.frame.fill(ground)
         for _piece in paint(area, *wanted):
@@ -601,7 +615,7 @@ def _spills(canvas, area, paint, wanted):
 
 
 def directions():
-    """Where the ink of one text lies, read in each direction, turned back: four times the same."""
+    """Return the pixels of a text drawn in each of four directions and rotated back. All four must be equal."""
     drawn = []
     for seat in range(4):
         canvas = whole_screen()
@@ -618,7 +632,7 @@ def directions():
 
 
 def widths():
-    """For a text in each font: its width, the sum of its characters' widths, and how far drawing it goes."""
+    """Return, for a text in each font, its width, the sum of its characters' widths, and the width of its drawing."""
     area = Area(whole_screen(), 0, 0, 0, WIDTH, HEIGHT)
     results = []
     for font, sentence in (
@@ -633,7 +647,7 @@ def widths():
 
 
 def lines():
-    """Texts shortened and broken for a width, with the widths that came of it."""
+    """Return texts that are shortened and wrapped to a width, with the resulting widths."""
     texts = ("Lift it.", "Not your turn: South plays. Lift the card.", "Donaudampfschifffahrtsgesellschaft")
     results = []
     for sentence in texts:
@@ -643,7 +657,7 @@ def lines():
 
 
 def contrast():
-    """Lowest contrast (WCAG 2.2) in each setting: of suits on a card and on a beaten one, of texts on their grounds."""
+    """Return the lowest contrasts (WCAG 2.2) of each colour setting: of suits on cards and beaten cards, and of texts."""
     results = {}
     for name in ("four", "two", "contrast"):
         palette = colours.palette(name)
@@ -677,7 +691,7 @@ def _luminance(colour):
 
 
 def glyphs():
-    """Characters that a font lacks: of all views, and of names."""
+    """Return the characters of all views and names that a font lacks."""
     letters = "".join(texts()) + LETTERS
     styles = [Style(language, "four", german) for language in LANGUAGES for german in (False, True)]
     suits = "".join(style.suits for style in styles)
@@ -695,7 +709,7 @@ def glyphs():
 
 
 def alike():
-    """Two long names that begin alike, cut for some widths in the fonts of names, and whether both fit."""
+    """Return two long names with the same beginning, shortened to several widths in two fonts, and whether both fit."""
     names = ("Annabell Meier", "Annabell Müller", "Jonas")
     results = []
     for font in (fonts.MEDIUM, fonts.TALL):
@@ -706,7 +720,7 @@ def alike():
 
 
 def sizes():
-    """Lines of capitals in the fonts of cards, and of the lowest suit."""
+    """Return the heights of capitals in the fonts of cards, and of the lowest suit, in lines."""
     canvas = whole_screen()
     suits = []
     for suit in "♣♠♥♦\ue000\ue001\ue002":
@@ -717,7 +731,7 @@ def sizes():
 
 
 def read(number):
-    """For each view in a language: the lowest capital of what is written for each purpose, in lines."""
+    """Return, for each view in a language, the height of the lowest capital in texts of each purpose, in lines."""
     reader = Reader()
     canvas = whole_screen()
     results = {}

@@ -1,6 +1,8 @@
-"""Draw views on the display's twin: `micropython screen_draw.py ROOT FOLDER PICTURE...` writes PICTURE.rgb565 each.
+"""Draw views on the simulated display:
 
-A picture is LANGUAGE-NAME-TURNED, with the name of a view and how many places everybody is moved on.
+`micropython screen_draw.py ROOT FOLDER PICTURE...` writes a PICTURE.rgb565 each.
+
+A picture is named LANGUAGE-NAME-TURNED: NAME is a view, and TURNED the number of places by which everybody is moved.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Views of the table as the screen gets them, one for each picture; runs on MicroPython."""
+"""Example views of the table for the screen, one for each picture; runs on MicroPython."""
 
 from any_game import item_text, say_in_any_game
 
@@ -14,7 +14,7 @@ SEVEN = ("Jonas", "Marta", "Grünewald", "Zoë", "Björn", "Anaïs", "Theo")
 SEVEN_WITH_LONG = ("Jonas", "Marta", "Grünewald", "Zoë", "Björn", "Anaïs", LONG)
 EIGHT_WITH_LONG = ("Jonas", "Marta", "Grünewald", "Zoë", "Björn", "Anaïs", LONG, LONG)
 
-# What stands in the pictures: the key of the table's words and their arguments.
+# The texts in the pictures, each as a key of the table's texts with its arguments.
 _TEXTS = {
     "sit": ("sit",),
     "welcome": ("who_sits",),
@@ -75,7 +75,7 @@ _TEXTS = {
 
 
 def _composed(key):
-    # Texts that the table puts together.
+    # Returns a text that the table composes from several ones.
     say = say_in_any_game
     if key == "no90":
         return "Re, " + say("say_no90")
@@ -99,12 +99,12 @@ def _composed(key):
 
 
 def text(key):
-    """What the table says in the language in force."""
+    """Return the table's text in the current language."""
     return say_in_any_game(*_TEXTS[key]) if key in _TEXTS else _composed(key)
 
 
 class View:
-    """Everything the screen reads, as it is before the first deal; `changes` are set as attributes."""
+    """All values that the screen reads, in their state before the first deal. `changes` are set as attributes."""
 
     def __init__(self, **changes):
         self.phase = "play"
@@ -132,7 +132,7 @@ class _Settings:
 
 
 def Style(language, colours="four", german=False):
-    """The style of the screen with these settings; the table's words are in that language from here on."""
+    """Return the screen's style with these settings, and switch the table's texts to this language."""
     suits = words.SUITS[german]
     words.use(language)
     words.use_suits(suits)
@@ -140,7 +140,7 @@ def Style(language, colours="four", german=False):
 
 
 def person(name, total=None, turn=False, dealer=False, party="", announced="", score=None):
-    """Somebody at the table."""
+    """Return the facts of a person at the table."""
     return (name, turn, dealer, party, announced, total, score)
 
 
@@ -153,7 +153,7 @@ def four(
     announced=("",) * 4,
     scores=(None,) * 4,
 ):
-    """One person at each place."""
+    """Return the people of a table with one person at each place."""
     return [
         [
             person(
@@ -171,7 +171,7 @@ def four(
 
 
 def laid(text, leader=-1, winner=-1):
-    """Cards of four places, "--" for none."""
+    """Return the cards of four places. "--" means no card."""
     return [
         []
         if card == "--"
@@ -181,7 +181,7 @@ def laid(text, leader=-1, winner=-1):
 
 
 def card(text, other="", led=False, won=False, beaten=False):
-    """One card; "F" is the Fool, "P" the Pope, "" none."""
+    """Return a card. "F" is the Fool, "P" the Pope, "" no motif."""
     return (_motif(text), _motif(other), led, won, beaten)
 
 
@@ -517,7 +517,7 @@ def schafkopf_partner(say):
 
 
 def _schafkopf(say, cards, facts, turn, parties):
-    # A call game with kontra: the called ace of spades is searched.
+    # A call game with kontra, in the trick that forces the called ace of spades.
     announced = (say("kontra"), "", "", "")
     people = four(totals=(90, -40, 10, -60), turn=turn, dealer=0, parties=parties, announced=announced)
     return View(
@@ -619,7 +619,7 @@ def ranking(say):
 
 
 def ranking_chips(say):
-    """After an evening for chips: each place is told its own, and lists go on beside that."""
+    """Return the view after an evening with chips: each place shows its own chips, and some places show lists."""
     view = ranking(say)
     view.notice = [words.say("chips_left", 15), words.say("chips_left", 8), "", words.say("chips_owed", 2)]
     register = say("back"), words.say("list", words.say("register")), say("more")
@@ -643,7 +643,7 @@ def ranking_seven(say):
     )
 
 
-# As a PC tells where somebody plays next, in the language in force.
+# A line in which the PC announces a player's next seat, in each language.
 _WHERE = {"en": "{}: table {}, seat {}", "de": "{}: Tisch {}, Platz {}", "fr": "{} : table {}, place {}"}
 
 
@@ -715,7 +715,7 @@ def selftest_wrong(say):
 
 
 def _keys(say, undo=-1, opened=-1, word=""):
-    """Labels in play: the last player's, the one's who goes through the list of announcements, the others'."""
+    """Returns the key labels in play: for the last player, for a player with an open list, and for the others."""
     labels = [("", "", say("say"))] * 4
     if undo >= 0:
         labels[undo] = (say("undo"), "", say("say"))
@@ -724,7 +724,7 @@ def _keys(say, undo=-1, opened=-1, word=""):
     return labels
 
 
-# By the name of the picture: the function of the view, the name of the colours, whether suits are German.
+# The pictures by name: the function of the view, the name of the colours, and whether suits are German.
 ALL = {
     "welcome": (welcome, "four", False),
     "seating": (seating, "four", False),
@@ -768,7 +768,7 @@ ALL = {
 
 
 def view_and_style(name, language="en", turned=0):
-    """What the screen shows in a picture, with everybody so many places further round the table."""
+    """Return the view and the style of a picture, with everybody moved on by `turned` places."""
 
     make, colours, german = ALL[name]
     of_screen = Style(language, colours, german)
@@ -780,7 +780,7 @@ def view_and_style(name, language="en", turned=0):
 
 
 def texts():
-    """Everything that is written in any view of any language."""
+    """Return all texts in all views and languages."""
     written = list(SEVEN_WITH_LONG)
     for language in LANGUAGES:
         words.use(language)

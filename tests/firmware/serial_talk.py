@@ -1,8 +1,8 @@
 """Runs the driver of the USB serial port on standard input and output.
 
-micropython serial_talk.py FOLDER_OF_THE_FIRMWARE echo: says what it hears until it hears a dot.
-micropython serial_talk.py FOLDER_OF_THE_FIRMWARE flood: sends until there is no more room, then tells on standard
-error how many bytes that were and the longest call in milliseconds.
+micropython serial_talk.py FOLDER_OF_THE_FIRMWARE echo: echoes its input up to a dot.
+micropython serial_talk.py FOLDER_OF_THE_FIRMWARE flood: sends until the buffer is full, then prints the number of bytes
+and the longest call in ms to standard error.
 """
 
 import sys

@@ -1,9 +1,9 @@
-"""Sets a journal aside that cannot be folded, on a flash whose power fails in every operation of that.
+"""Sets aside a journal that cannot be folded, with a power cut in each flash operation.
 
-micropython set_aside_vm.py FIRMWARE HARDWARE WRITTEN...: two folders, and how many bytes of an operation are done (-1:
-half). A line each, JSON: the flash operation in which the power failed, or "whole" without a cut, "full" on a flash
-that is full; bytes done; the journals that the start after it has set aside, with what is in them; whether a card can
-be played.
+micropython set_aside_vm.py FIRMWARE HARDWARE WRITTEN...: two folders, and the numbers of bytes of an operation that are
+written before the cut (-1: half). Each line is JSON: the flash operation in which the power failed, or "whole" without
+a cut, or "full" with a full flash; the bytes written; the journals that the next start has set aside, with their
+content; whether a card can be played.
 """
 
 import json
@@ -28,7 +28,7 @@ class Clock:
         return None
 
     def kept(self):
-        # The chip's battery has kept the name of the journal that cannot be folded.
+        # The clock chip's battery-backed memory still contains the name of the journal that cannot be folded.
         from table.journal.clock_mark import _mark
 
         return _mark(b"\x5f\x3a\x01\xc2")
@@ -73,7 +73,7 @@ def start():
 
 
 def state_of(data):
-    # What the next start finds, and the one after it.
+    # Returns the state after the next start and the one after it.
     chip = Chip(data)
     with chip:
         start()
@@ -102,7 +102,7 @@ chip = Chip(fresh())
 with chip:
     hostile("first")
     start()
-    # Another of the same name, beside the one that was set aside before.
+    # Sets aside a second journal with the same name as the first one.
     for name in os.listdir("/flash/journal"):
         os.remove("/flash/journal/" + name)
     hostile("second")

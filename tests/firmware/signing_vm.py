@@ -1,4 +1,4 @@
-"""Signs on MicroPython: FIRMWARE PRIVATE:DIGEST …; prints public key, signature, steps."""
+"""Signs digests on MicroPython (FIRMWARE PRIVATE:DIGEST …). Prints public key, signature and number of steps."""
 
 import sys
 

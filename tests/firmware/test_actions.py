@@ -1,4 +1,4 @@
-"""Action cards: what their indices mean, now and for ever, and that the games know what they say."""
+"""Tests action cards: the permanent meaning of their indices, and that the games have their words."""
 
 import subprocess
 from pathlib import Path
@@ -19,7 +19,7 @@ _FIRMWARE = Path(__file__).parents[2] / "firmware"
 
 _BEYOND_ALL_BIDS = 1000
 
-# Written on tags: nothing here changes, what is new comes after the last.
+# Indices are written on tags, so existing entries must not change, and new ones are appended.
 _FOR_EVER = [
     *[("agree",), ("take_back",), ("next",), ("abandon",), ("sheet",), ("end",), ("claim",), ("concede",)],
     *[("healthy",), ("reservation",), ("withdraw",)],
@@ -50,7 +50,7 @@ _FOR_EVER = [
 
 
 def _listed():
-    # What every index a tag can carry means, without those that mean nothing.
+    # Returns the actions of all indices that a tag can contain, without unused indices.
     return [action for index in range(256) if (action := actions.parse(index)) is not None]
 
 
@@ -143,7 +143,7 @@ def test_micropython_reads_the_same():
 
 @pytest.mark.parametrize("ours", [True, False])
 def test_every_number_of_runners_has_a_card(ours):
-    # Most are in the long pack with eight courts and six hearts: fourteen trumps.
+    # The highest number is fourteen: the long pack has fourteen trumps, eight courts and six hearts.
     for number in range(1, 15):
         assert actions.index_of(("runners", number, ours)) is not None
     assert actions.index_of(("runners", 15, ours)) is None

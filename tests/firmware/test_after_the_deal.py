@@ -1,4 +1,4 @@
-"""After the last card: what the deal came to, the referee's choices, corrections, the running sheet, the end."""
+"""Tests the table after the last card: result, referee's decisions, corrections, running sheet, end of the session."""
 
 import pytest
 from support.bare_table import BareTable
@@ -36,7 +36,10 @@ def whole_deal(desk, seed=1, dealer=3):
 
 
 def deal_with_revoke(desk):
-    """West does not follow clubs in the first trick and shows the ace in another."""
+    """Play a deal in which West revokes in the first trick:
+
+    West does not follow clubs, but later plays the ace of clubs.
+    """
     desk.begin(3)
     hands = deal_cards(1)
     pack = [name for name in sorted(set(_names(hands))) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""A table with readers of another kind: a driver and a line in its board file are all that is new."""
+"""Tests a table with a different type of reader, which needs only a driver and a line in the board file."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ _READER = "Mfrc522(spi, Pin(pin, Pin.OUT, value=1)) for pin in READERS_SELECT"
 
 
 def board_file():
-    """The standard board file with other readers."""
+    """Return the standard board file with a different type of reader."""
     text = STANDARD.read_text()
     assert text.count(_IMPORT) == text.count(_READER) == 1
     text = text.replace(_IMPORT, "from imaginary_reader import ImaginaryReader")
@@ -46,7 +46,7 @@ def test_a_deal_is_played_on_readers_of_another_kind(talk):
 
 
 def test_two_cards_are_told_apart_by_a_reader_of_another_kind(talk):
-    # A collision of their UIDs is resolved bit by bit.
+    # The reader resolves a collision of their UIDs bit by bit.
     talk.begin(3)
     turn = talk.session().deal.turn
     for tag in talk.deck[:2]:

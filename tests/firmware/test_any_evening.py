@@ -1,4 +1,4 @@
-"""Evenings of people who do anything at any time: the table shows something, plays legally and forgets nothing."""
+"""Tests random actions at random times: the table always shows a picture, plays legally and loses nothing."""
 
 import json
 import types
@@ -12,10 +12,10 @@ from stichtisch.simulation import VirtualTable
 from table import words
 from table.journal.ledger import Ledger
 
-# What readers can do to a deal at worst; everything else would be the table's own fault.
+# The only faults of a deal that readers can cause. Any other one would be a bug of the table.
 _FORBIDDEN = {"out_of_turn", "too_many_cards", "duplicate_card", "unknown_card"}
 
-# What the bare table beside a virtual table does not do as the table does it.
+# Methods in which the bare table differs from the virtual table.
 _NOT_TWICE = ("lay", "say_by_card", "garble", "reader", "cut", "flash", "begin", "look")
 
 
@@ -27,13 +27,13 @@ def as_unpacked():
 
 
 def plain(value):
-    """Everything that an object holds, as values that can be compared, whatever module its class came from."""
+    """Return an object's content as values that can be compared, regardless of the module of its class."""
     if isinstance(value, dict):
         return {key: plain(one) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(one) for one in value]
     if hasattr(value, "given"):
-        # Rules look their options up when they are asked.
+        # Rules look up options only when they are used, so only the given ones are compared.
         return [value.game, value.profile, value.given]
     if hasattr(value, "__dict__"):
         return plain(vars(value))
@@ -41,13 +41,13 @@ def plain(value):
 
 
 def state_of(session):
-    """A session as values; its result is worked out first."""
+    """Return a session as comparable values, after computing its result."""
     session.result()
     return plain(session)
 
 
 def check_kept(evening):
-    """What the journal holds makes the same session, at the PC and at the table when it wakes up."""
+    """Check that PC and restarted table fold the journal into the same session."""
     ledger = evening.ledger
     session = Session()
     for _, _, seat, verb, *arguments in ledger.journal.events_since("session"):
@@ -68,7 +68,7 @@ def check_kept(evening):
 
 
 def check_legal(evening):
-    """The deal is one that people can play; the PC scores it alike."""
+    """Check that the deal is legal and that the PC computes the same score."""
     session, deal = evening.ledger.session, evening.ledger.session.deal
     if session.game == "doppelkopf":
         assert sum(session.totals()) == 0

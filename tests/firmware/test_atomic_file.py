@@ -1,4 +1,4 @@
-"""The small files beside the journal: whatever ends the writing of one, the next start finds the old or the new one."""
+"""Tests the small files beside the journal: after an interrupted write, the old or the new content is read."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 TOP = HERE.parents[1]
 UID = bytes.fromhex("04010203040506")
 
-# What is written first and what is to take its place, as the script and the tests below have it.
+# The first content of each file and its replacement, in the script and in the tests below.
 OLD_AND_NEW = {
     "settings": ("two", "contrast"),
     "roster": (["Anna", "Ben"], ["Zoë", "Ben"]),
@@ -35,7 +35,7 @@ OLD_AND_NEW = {
 
 @pytest.fixture(scope="module")
 def outcomes():
-    """What was read after each cut of the power, by file: (operation, bytes, value)."""
+    """Return the values that were read after each power cut, by file: (operation, bytes, value)."""
     script, folders = HERE / "atomic_file_vm.py", (TOP / "firmware", TOP / "hardware")
     command = [find_micropython(), "-X", "heapsize=64M", script, *folders]
     run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
@@ -61,7 +61,8 @@ def test_a_power_cut_in_any_operation_leaves_the_old_file_or_the_new_one(outcome
         ["after", 0, new],
     ]
     cuts = [(written, value) for operation, written, value in outcomes[name] if isinstance(operation, int)]
-    # Nothing of an operation, half of it, all but what tells that it is done; the file is written, then renamed.
+    # The cuts are before, in the middle and just before the end of an operation. A file needs two operations: write and
+    # rename.
     assert all([written for written, _ in cuts].count(written) >= 2 for written in (-1, 0, 255))
     assert {str(value) for _, value in cuts} == {str(old), str(new)}
 
@@ -121,9 +122,12 @@ FILES = {
 
 
 def interrupted(lines, action):
-    """Runs an action and presses Ctrl-C before so many more lines of the firmware. Whether it came so far."""
-    # CPython may keep what a trace function raises inside `except` as the exception being handled, until the thread
-    # ends. So the thread ends.
+    """Run an action, and interrupt it with Ctrl-C before the given line of the firmware.
+
+    Return whether it got so far.
+    """
+    # If a trace function raises an error inside `except`, CPython may treat it as the handled exception until the
+    # thread ends. Therefore, the action has its own thread.
     came = []
     thread = threading.Thread(target=lambda: came.append(interrupted_here(lines, action)))
     thread.start()
@@ -154,7 +158,7 @@ def interrupted_here(lines, action):
     return False
 
 
-# Between `with` and its end Ctrl-C leaves a file to be closed by the garbage collector, on the table too.
+# Ctrl-C at the beginning or end of a `with` block leaves the file to the garbage collector, also on the table.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
 @pytest.mark.parametrize("name", FILES)
 def test_ctrl_c_at_any_line_leaves_the_old_file_or_the_new_one(tmp_path, name):
@@ -203,7 +207,7 @@ def test_the_names_of_a_club_that_is_too_large_go_the_oldest_first(tmp_path):
     for number in range(203):
         roster.keep(f"{number:04X}", f"Nº {number}")
     assert [roster.name(f"{number:04X}") for number in (0, 2, 3, 202)] == ["", "", "Nº 3", "Nº 202"]
-    # A new name of somebody who has one takes nobody's place.
+    # Renaming a known person does not remove another name.
     roster.keep("0003", "Anna")
     assert [roster.name(uid) for uid in ("0003", "0004")] == ["Anna", "Nº 4"]
 

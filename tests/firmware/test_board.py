@@ -1,4 +1,4 @@
-"""The board on the virtual table: the firmware's own drivers and sweep in MicroPython, without a game."""
+"""Tests the board of a virtual table: drivers and sweep of the firmware in MicroPython, without a game."""
 
 import ast
 import json
@@ -13,7 +13,7 @@ from tablelog.tag import decode
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 
-# Says what the sweep finds and which keys are pressed, and once at first what kind of board it is.
+# A program that prints the type of board, then the events of the sweep and the pressed keys.
 MAIN = """
 import json
 from board import Board
@@ -54,7 +54,7 @@ def table(tmp_path):
 
 
 def wired():
-    """The constants of board.py that say how it is wired."""
+    """Return the wiring constants of board.py."""
     names = {}
     for node in ast.parse((FIRMWARE / "wiring" / "board.py").read_text()).body:
         if isinstance(node, ast.Assign):
@@ -129,5 +129,5 @@ def test_a_step_of_the_sweep_in_micropython_stays_below_2_ms(table):
     for seat, card in enumerate(make_deck(1)[:4]):
         table.lay(seat, card)
     table.run(1000)
-    # With a scan of the keys: 0.3 ms twice.
+    # A step includes a scan of the keys, twice 0.3 ms.
     assert table.stats()["longest_step_us"] < 2_000

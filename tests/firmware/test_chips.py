@@ -1,4 +1,4 @@
-"""The chips that a table may have: which one an image is for, and what the drivers then reach."""
+"""Tests the supported chips: the chip of an image, and the register addresses that the drivers use."""
 
 import pytest
 
@@ -17,7 +17,7 @@ WATCHDOG_ENABLE = 1 << 30
 
 
 class Channel:
-    """Keeps what the driver sets up; one request to send stands for the whole control word."""
+    """Records the driver's DMA settings. The control word contains only the transfer request."""
 
     def __init__(self):
         self.set_up = {}
@@ -34,7 +34,7 @@ class Channel:
 
 
 class Registers:
-    """Keeps what is read and written; what is read is 0."""
+    """Records accesses to registers. Every read returns 0."""
 
     def __init__(self):
         self.read = []
@@ -77,7 +77,7 @@ def test_the_dma_feeds_the_spi_of_the_chip(chip, number):
     address, request = SENDS[chip][number]
     assert (channel.set_up["write"], channel.set_up["ctrl"]) == (address, request)
     channel.left_memory(channel)
-    # SSPSR is the word after SSPDR.
+    # The register SSPSR follows SSPDR.
     assert registers.read == [address + 4]
     assert ended == [True]
 

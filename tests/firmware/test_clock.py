@@ -1,4 +1,4 @@
-"""The date, with and without the clock chip that keeps it."""
+"""Tests the date, with and without a clock chip."""
 
 import calendar
 import time
@@ -94,7 +94,7 @@ def test_the_chip_gets_the_right_day_of_the_week(bench, i2c, unix):
     store = chip.write
     chip.write = lambda data: (written.append(bytes(data)), store(data))
     Ds3231(i2c).set_unix(unix)
-    # Monday is 1.
+    # The clock chip counts weekdays from 1, Monday.
     assert written[0][4] == time.gmtime(unix).tm_wday + 1
 
 

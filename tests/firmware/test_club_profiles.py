@@ -1,4 +1,4 @@
-"""The club's own profiles: sent by the PC, kept on the flash, chosen by their name."""
+"""Tests the club's profiles: the PC sends them, the flash stores them, and players choose them by name."""
 
 import pytest
 from support.bare_table import BareTable
@@ -27,7 +27,7 @@ def set_profile(cable, name, rules):
 
 
 def listed(cable):
-    """The profiles of the table, as it lists them one by one."""
+    """Return the profiles that the table lists one by one."""
     found = []
     while True:
         ((kind, value),) = cable.ask("w", ["list", len(found)])
@@ -64,7 +64,7 @@ def test_the_profiles_of_the_game_stay_in_the_list(desk, cable):
         ("choose", "doppelkopf", ("Stammtisch",)),
     ]
     assert desk.menu._entries(0, ("choose",)).count(("choose", "doppelkopf", MORE)) == 1
-    # A game of one profile has a list of its own then.
+    # A game that had a single profile now has a list of profiles.
     assert ("choose", "double", "seed") in desk.menu._entries(0, ("choose",))
     set_profile(cable, "Lang", ["double", "seed", {"start_points": 20}])
     assert ("choose", "double", MORE) in desk.menu._entries(0, ("choose",))

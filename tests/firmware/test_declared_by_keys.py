@@ -1,4 +1,4 @@
-"""What is said before the first card, by keys at a virtual table and at the desk beside it: both journal the same."""
+"""Tests declarations by keys: a virtual table and the bare table beside it record the same events."""
 
 import pytest
 from support.people_at_table import PeopleAtTable

@@ -1,4 +1,4 @@
-"""What is declared by keys in the three games, and that no card comes before what has to be said."""
+"""Tests declarations by keys in three games, and that no card is accepted before the required declarations."""
 
 import pytest
 from support import pack_kinds
@@ -60,7 +60,7 @@ def test_a_solo_is_named_after_its_reservation(doppelkopf):
     doppelkopf.choose(1, "Reservation")
     for place in (2, 3):
         doppelkopf.choose(place, "Healthy")
-    # No card before it is named.
+    # No card is accepted before the reservation is named.
     doppelkopf.lay(0, one("CA"))
     assert doppelkopf.reasons[0] == "West declares first."
     doppelkopf.choose(1, "Solo …", "Queens solo")
@@ -80,7 +80,7 @@ def test_a_poverty_is_offered_and_taken(doppelkopf):
     for place in (2, 3):
         doppelkopf.choose(place, "Healthy")
     doppelkopf.choose(1, "Poverty")
-    # Clockwise from the left of the poor player: the others have nothing to say yet.
+    # The poverty is offered clockwise, beginning on the poor player's left. The others cannot declare anything yet.
     assert [doppelkopf.labels(place) for place in (0, 3)] == [("", "", "More")] * 2
     doppelkopf.choose(2, "I refuse")
     doppelkopf.choose(3, "I take it")
@@ -107,7 +107,7 @@ def house(tmp_path):
 
 
 def test_a_misdeal_is_outbid_by_a_solo(house):
-    # S001: only a solo takes precedence over a misdeal; West has a reservation and is still to say which.
+    # Only a solo takes precedence over a misdeal (S001). West has a reservation, but must still name it.
     assert [house.labels(place)[1] for place in (0, 2, 3)] == [""] * 3
     assert house.labels(1)[1] == "No reservation"
     view = house.view()
@@ -139,7 +139,7 @@ def test_piglets_are_declared_by_key(doppelkopf):
 
 
 def test_an_auction_of_skat_with_hand_and_announced_level(skat):
-    # Forehand sits South, middlehand West; East deals and is rearhand.
+    # South is forehand, West middlehand, and East deals and is rearhand.
     skat.lay(0, card("CJ"))
     assert skat.reasons[0] == "Bernd declares first."
     skat.lift(0)
@@ -170,7 +170,7 @@ def test_a_guest_without_a_name_is_named_first(tmp_path):
 
 
 def lost_null(skat):
-    # Middlehand plays null hand and wins the first trick.
+    # Middlehand plays null hand, and wins the first trick.
     skat.choose(1, "18")
     skat.choose(0, "Pass")
     skat.choose(3, "Pass")
@@ -181,10 +181,10 @@ def lost_null(skat):
 
 
 def test_a_card_after_a_lost_null_is_told_that_the_deal_is_over(skat):
-    # A null game ends with the declarer's first trick (S002: it is to make no trick).
+    # A null game ends with the declarer's first trick, because the aim is to win no trick (S002).
     lost_null(skat)
     assert skat.ledger.in_play() is None and skat.deal.over() and not skat.deal.complete()
-    # The trick may lie, and the cards of another pack as well.
+    # The trick and cards of another pack may remain on the readers.
     skat.lift(1)
     skat.lay(1, one("CK", deck=8, game=pack_kinds.SKAT))
     assert [skat.places.doubt(place) for place in range(4)] == [""] * 4
@@ -194,7 +194,7 @@ def test_a_card_after_a_lost_null_is_told_that_the_deal_is_over(skat):
     assert skat.reasons == [""] * 4 and len(skat.deal.cards) == 3
     skat.lift(1)
     assert skat.places.doubt(1) == ""
-    # It is no trace of that deal in the next one.
+    # The next deal is not affected by the ended one.
     skat.lay(1, card("CK"))
     skat.choose(0, "Next deal")
     assert skat.places.doubt(1) == "" and skat.reasons[1] == "Lift this card and lay it again."
@@ -216,14 +216,14 @@ def how_to_deal(desk):
 
 
 def test_the_dealer_reads_how_to_deal_until_somebody_speaks(doppelkopf):
-    # TSR 3.3.7: four times three.
+    # The cards are dealt in four packets of three (TSR 3.3.7).
     assert how_to_deal(doppelkopf) == ["", "", "", "Deal: 3 · 3 · 3 · 3"]
     doppelkopf.act(0, MIDDLE)
     assert how_to_deal(doppelkopf) == [""] * 4
 
 
 def test_the_dealer_of_skat_lays_the_skat_after_three_cards(skat):
-    # S002: three cards to each, two for the skat, then four, then three. East deals.
+    # Each player gets three cards, then the skat two, then each player four and three (S002). East deals.
     assert how_to_deal(skat) == ["", "", "", "Deal: 3 · Skat · 4 · 3"]
     skat.choose(1, "Pass")
     assert how_to_deal(skat) == [""] * 4
@@ -239,13 +239,13 @@ def test_who_sits_out_and_deals_reads_how_to_deal(tmp_path):
     desk = BareTable(tmp_path, names=["A", "B", "C", "D", "E"], places=(0, 1, 1, 2, 3))
     desk.begin(dealer=1)
     assert how_to_deal(desk)[1] == "Deal: 3 · 3 · 3 · 3" and 1 not in desk.ledger.session.active
-    # A first card says that all are healthy.
+    # Laying the first card declares that all players are healthy.
     desk.lay(desk.seating.place_of(0), one("CA"))
     assert how_to_deal(desk) == [""] * 4
 
 
 def test_half_a_chicken_is_announced_and_stays_in_sight(tmp_path):
-    # S003: it gives nothing, and is announced all the same.
+    # It scores nothing, but it is announced (S003).
     desk = BareTable(tmp_path, profile="wikipedia", options={"half_chicken": True})
     desk.begin(dealer=3)
     desk.choose(1, "Half a chicken")
@@ -261,8 +261,8 @@ def test_half_a_chicken_is_announced_and_stays_in_sight(tmp_path):
 
 
 def test_an_auction_of_skat_goes_in_turn(skat):
-    # ISkO 3.2.13, S002: middlehand bids to forehand, rearhand to who is left; who passed speaks no more. A seat that is
-    # not asked is offered nothing to say.
+    # Middlehand bids to forehand, then rearhand to the remaining one (ISkO 3.2.13, S002). A player who has passed bids
+    # no more. The keys offer a declaration only to the seat that is asked.
     nothing = ("", "", "More")
     for place, label in ((1, "18"), (0, "Yes"), (1, "20"), (0, "Pass"), (3, "22"), (1, "Yes"), (3, "Pass")):
         assert [skat.labels(other) for other in (0, 1, 3) if other != place] == [nothing] * 2
@@ -275,7 +275,7 @@ def test_an_auction_of_skat_goes_in_turn(skat):
 
 
 def test_a_table_may_leave_the_order_of_an_auction_free(skat):
-    # A group that bids aloud enters no more than the last bid.
+    # A group that bids aloud enters only the last bid.
     assert skat.settings.choose("auction", "free")
     skat.choose(3, "30")
     assert entries_of(skat, "bid") == [[2, "bid", 30]]
@@ -297,7 +297,7 @@ def test_a_claim_needs_another_place(skat):
 
 
 def motif(name, deck=7, copy=0):
-    """A card of Double by the motif at the table's side."""
+    """Return a card of Double by the motif that its tag identifies."""
     code = 52 + ("FOOL", "POPE").index(name) if name in ("FOOL", "POPE") else None
     uid, record = one("CA" if code else name, copy, game=pack_kinds.DOUBLE)
     if code:
@@ -307,7 +307,7 @@ def motif(name, deck=7, copy=0):
 
 
 def test_a_round_of_double_with_five(double):
-    # East (4) deals; South, West, West, North bid before him. The first round has one card.
+    # East (4) deals; South, West, West and North bid before. In the first round, each player has one card.
     double.lay(0, motif("SK"))
     assert double.reasons[0] == "E lays the trump card first."
     double.lift(0)
@@ -407,14 +407,14 @@ def test_a_forced_announcement_is_reported(tmp_path):
     for place, card in enumerate((one("CA"), one("CT"), one("CT", 1), one("CK"))):
         desk.lay(place, card)
     assert desk.view().facts == ("South has to say Re/Kontra",)
-    # S003: it must be said, so the lead waits; the list of who has to say it is open.
+    # The declaration is compulsory, so the lead waits (S003). The list of declarations is open at the player's place.
     desk.lift(0)
     desk.lay(0, one("SA"))
     assert desk.reasons[0] == "South declares first." and len(desk.deal.cards) == 4
     assert desk.labels(0)[1] == "Re" and desk.labels(1)[1] == ""
     desk.choose(0, "Kontra")
     assert desk.view().facts == ()
-    # The card that lies there counts now.
+    # The card that was already on the reader now counts.
     assert len(desk.deal.cards) == 5 and desk.deal.turn == 1
 
 
@@ -442,7 +442,7 @@ def test_a_card_that_was_chosen_is_not_played_again(doppelkopf):
         doppelkopf.take(1, presence.GARBLED)
     doppelkopf.choose(1, "Choose a card …", "Clubs …", "Clubs 9")
     doppelkopf.act(0, MIDDLE)
-    # It lies there still, and is spoilt as before; then it is laid once more, and can be read.
+    # The card is still unreadable on its reader. Then it is laid again, and can be read.
     doppelkopf.take(1, presence.GARBLED)
     assert doppelkopf.reasons[1] == ""
     doppelkopf.lift(1)

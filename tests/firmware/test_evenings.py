@@ -1,4 +1,4 @@
-"""Whole evenings through readers and keys: five at Doppelkopf, Skat of three and four, Double of five."""
+"""Plays whole evenings with readers and keys: Doppelkopf of five, Skat of three and four, Double of five."""
 
 import itertools
 import json
@@ -53,7 +53,7 @@ def plan_of(sitting, number):
 
 
 def play_to_the_end(sitting, player, plan=lambda sitting, number: None, mistakes=()):
-    """Deals until the session is over; returns how many."""
+    """Play deals until the session is over, and return their number."""
     number = 0
     while not number or not is_over(sitting.session):
         sitting.begin_deal(number)
@@ -83,7 +83,7 @@ def double_of_five(sitting):
 
 
 EVENINGS = {
-    # The refused poverty does not count.
+    # A refused poverty does not count as one of the 24 deals.
     "doppelkopf of five": (lambda sitting: doppelkopf_of_five(sitting, 24), 25),
     "skat of three": (lambda sitting: skat(sitting, 0, 1, 2), 36),
     "skat of four": (lambda sitting: skat(sitting, 0, 1, 2, 3), 48),
@@ -103,7 +103,7 @@ def in_english():
 
 
 def played(evening, sitting, language):
-    """Plays an evening to its end; the events of its journal."""
+    """Play an evening to its end, and return the events of its journal."""
     play, deals = EVENINGS[evening]
     speak(sitting, language)
     assert play(sitting) == deals
@@ -114,7 +114,7 @@ def played(evening, sitting, language):
 
 
 def plain(events):
-    """As JSON has them, without what is another's at every table."""
+    """Return events in the form of JSON, without events that differ between tables."""
     return [event for event in json.loads(json.dumps(events)) if event[1] not in OWN_DOING]
 
 
@@ -145,7 +145,7 @@ def test_the_doppelkopf_evening_has_all_it_should(tmp_path):
 
 
 def judged_again(sitting, folder):
-    """The scores of the deals at the PC, and those that `judge` gives for the deals as they are exported."""
+    """Return the PC's scores of the deals, and the scores that `judge` gives for the exported deals."""
     with open_database(folder / "evening.sqlite") as opened:
         synchronise(sitting.client, opened)
         evening = stored_sessions(opened)[0]
@@ -154,7 +154,7 @@ def judged_again(sitting, folder):
 
 
 def settings_of(flash):
-    """What the table has been told of itself, as it lies in its flash; English where nobody told it anything."""
+    """Return the settings in the table's flash; English if there are none."""
     files = LittleFS(block_size=4096, block_count=352, mount=False)
     files.context.buffer = bytearray(flash.read_bytes())
     files.mount()
@@ -165,7 +165,7 @@ def settings_of(flash):
 
 
 def evenings_and_languages():
-    """Each evening in one language, each language once at least; with `make evenings LANGUAGES=all` in all three.
+    """Return evenings with languages: one language for each, or all three with `make evenings LANGUAGES=all`.
 
     `make evenings SHARE=4` takes only a quarter of them.
     """
@@ -190,7 +190,7 @@ def at_a_virtual_table(evening, language, folder, both_ends=False, starter=False
 
 @pytest.mark.long
 def test_a_game_of_double_with_both_ends_in_sight(tmp_path):
-    # The readers see both ends of each card: the same evening.
+    # The evening is the same if the readers detect both ends of each card.
     at_a_virtual_table("double of five", "en", tmp_path, both_ends=True)
 
 
@@ -210,7 +210,7 @@ def test_one_reader_for_all_journals_the_same_evening(tmp_path, evening):
         for kind in (PeopleAtTable, PeopleAtStarterTable)
     )
     told = [event for event in one if event[1] == "seats"]
-    # Once in each session: for the one that is unpacked nobody laid a card.
+    # The event is recorded once in each session with a laid card. The session at unpacking has none.
     assert told == [[-1, "seats", "turn"]] and told[0] not in four
     assert [event for event in one if event[1] != "seats"] == four
 

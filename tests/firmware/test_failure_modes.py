@@ -1,6 +1,6 @@
-"""What readers do when they break, as field reports have it: what the table is told, and how soon all is well again.
+"""Tests failure modes of readers that are known from field reports: the events they cause, and the recovery time.
 
-Each mode is caused at the twins' control channel and met by the real drivers, sweep and debounce in MicroPython.
+Each fault is injected into the simulated readers, and handled by the real drivers, sweep and debouncing in MicroPython.
 """
 
 from dataclasses import dataclass, field
@@ -13,9 +13,9 @@ from stichtisch.simulation import Tag
 
 SICK = 1
 OTHERS = (0, 2, 3)
-# Longer than the 1.5 s after which a place where nothing is clean is told.
+# The time is longer than the 1.5 s after which the table reports a place with only garbled answers.
 FAULT_MS = 1700
-# The limits of issue 5, and of a place whose reader was mended.
+# The limits for a laid and a lifted card (issue 5), and for the recovery of a repaired reader.
 LAID_MS, LIFTED_MS, HEALED_MS = 60, 150, 2000
 
 CARD = card(1, coupling=0.5)
@@ -24,7 +24,7 @@ UID = CARD.uid.hex().upper()
 
 UNSEEN: tuple[str, ...] = ()
 GONE = ("GONE",)
-# What a reader of which nothing is sure may say: never a card that does not lie there.
+# The events that an unreliable reader may cause. It must never report a card that is not there.
 TRUE = ("GONE", "BACK", "GARBLED", "LAID", "LIFTED", "MANY")
 
 
@@ -34,14 +34,14 @@ def reader(fault: str, seat: int = SICK, **details: Any) -> dict[str, Any]:
 
 @dataclass
 class Mode:
-    """A fault of the reader of one seat, on which a card lies."""
+    """A fault of one seat's reader while a card is on it."""
 
     cause: list[dict[str, Any]]
     cure: list[dict[str, Any]] = field(default_factory=list)
-    # Kinds of the events of that seat while the fault lasts: exactly these, or any of them where `exactly` is False.
+    # The kinds of events of that seat during the fault: exactly these, or any of them if `exactly` is False.
     reported: tuple[str, ...] = UNSEEN
     exactly: bool = True
-    # Whether cards are read there while the fault lasts, and whether the other seats have no part in it.
+    # Whether the reader detects cards during the fault, and whether the other seats are unaffected.
     reads: bool = False
     others_well: bool = True
 
@@ -91,7 +91,7 @@ MODES = {
     "11 shifted, whatever is heard": Mode(
         [reader("near", probability=1.0)], [reader("near", probability=0)], ("GARBLED",)
     ),
-    # One field at a time: a neighbour of ours is dark while this one asks.
+    # Only one field is on at a time, so a neighbouring reader of this table is off while this reader polls.
     "11 an antenna of ours too near": Mode(
         [reader("near", neighbour=0, probability=1.0)], [reader("near", probability=0)], reads=True
     ),
@@ -131,7 +131,7 @@ def cause(readers: SweepAlone, requests: list[dict[str, Any]]) -> None:
 
 
 def look_after_the_others(readers: SweepAlone) -> None:
-    """The other places tell of their cards as soon as ever."""
+    """Check that the other places report their cards as fast as usual."""
     for seat in OTHERS:
         tag = card(10 + seat)
         readers.lay(seat, tag)
@@ -164,7 +164,7 @@ def test_the_events_of_a_reader_that_fails(readers, mode):
 
 
 def lies_still(readers: SweepAlone, mode: Mode) -> None:
-    """Two seconds after the fault the table knows the card that lay there all the time, and tells of no other."""
+    """Check that two seconds after the fault, the reader reports the card that was there all the time, and no other."""
     cause(readers, mode.cure)
     readers.run(HEALED_MS)
     assert state(readers, SICK) == ("LAID", UID)
@@ -177,7 +177,7 @@ def lies_still(readers: SweepAlone, mode: Mode) -> None:
 
 
 def state(readers: SweepAlone, seat: int) -> tuple[str, ...] | None:
-    """What the table was told last of what lies on a seat."""
+    """Return the last event about cards on a seat."""
     events = [event for event in of(readers, seat) if event[0] != "BACK" and event[0] != "GARBLED"]
     return None if not events or events[-1] == ("GONE",) else events[-1]
 
@@ -190,7 +190,7 @@ def test_a_reader_that_is_mended_reads_the_next_card_within_two_seconds(readers,
     readers.lay(SICK, FLAT)
     cause(readers, mode.cure)
     assert readers.until(SICK, "LAID", FLAT.uid.hex().upper(), HEALED_MS) <= HEALED_MS
-    # And all is as it was: the limits hold for every place.
+    # After the repair, the limits are met at every place.
     readers.lift(SICK)
     assert readers.until(SICK, "LIFTED", None, 500) <= LIFTED_MS
     readers.lay(SICK, CARD)
@@ -205,7 +205,7 @@ def test_a_weak_transmitter_reads_what_lies_flat(readers):
 
 
 def test_a_chip_that_lost_its_select_line_with_its_field_on_disturbs_its_neighbour_only(readers):
-    # The field that nobody can switch off any more shifts what the next reader hears.
+    # The field that can no longer be switched off disturbs the neighbouring reader.
     readers.fault(reader("near", neighbour=0, probability=1.0))
     for delay in range(40):
         readers.run(1 + delay % 7)
@@ -277,7 +277,7 @@ def test_garbled_for_a_second_and_a_half_asks(readers):
 
 
 def test_the_same_uid_on_two_seats_is_reported_of_both(readers):
-    # The table calls it a copied tag and plays neither: test_places.
+    # The table treats it as a copied tag, and plays neither card (see test_places).
     for seat in (2, 3):
         readers.lay(seat, A)
     events = readers.run(300)

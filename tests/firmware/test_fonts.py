@@ -1,4 +1,4 @@
-"""The fonts of the screen: what their module holds."""
+"""Tests the module with the fonts of the screen."""
 
 import pytest
 
@@ -17,27 +17,27 @@ SIGNS = "0123456789 !\"'%()*+,-./:;<=>?&@#«»„“”‘’–—…−×½·�
 FRENCH_SUITS = "♣♠♥♦"
 GERMAN_SUITS = "\ue000\ue001♥\ue002"
 FOOL_AND_POPE = "\ue003\ue004"
-# English, German, French, and on German cards.
+# The ranks in English, German and French, and on German cards.
 RANKS = "2345678910" + "AKQJ" + "AKDB" + "ARDV" + "SKOU"
 
 
 def position(font, character):
-    """Of the character's glyph in the font, -1 where it has none."""
+    """Return the position of a character's glyph in the font, or -1 if there is none."""
     return glyphs_plain.find(font.table, ord(character))
 
 
 def numbers(font):
-    """First code point, length of the run and number of glyphs."""
+    """Return the first code point, the length of the run and the number of glyphs."""
     return [font.table[at] | font.table[at + 1] << 8 for at in (0, 2, 4)]
 
 
 def advances(font):
-    """Columns from each glyph to the next on the line."""
+    """Return the advance of each glyph in columns."""
     return font.table[-numbers(font)[2] :]
 
 
 def width(font, characters):
-    """Columns that a text takes."""
+    """Return the width of a text in columns."""
     return sum(advances(font)[position(font, character)] for character in characters)
 
 
@@ -62,7 +62,7 @@ def test_cards_have_every_rank_and_suit():
 
 
 def test_what_a_font_lacks_is_a_question_mark():
-    # The second one is in the middle of the run, where there is no glyph.
+    # The second character is in a hole of the run.
     for character in ("\u4e00", "\x85"):
         assert position(fonts.SMALL, character) == -1
         layout = [0] * 5
@@ -91,16 +91,17 @@ def test_every_record_is_sound(name):
             continue
         assert advance > 0
         assert left + columns <= advance + 2
-        # The box is close around the ink.
+        # The glyph's box is cropped to its ink.
         assert any(ink[::columns]) and any(ink[columns - 1 :: columns])
         assert any(byte & 1 for byte in ink[:columns]) and any(ink[-columns:])
         assert top + 8 * strips <= 64
-    # Records follow each other without a gap: each but the last ends where another one starts.
+    # Records follow each other without gaps: each record except the last ends at the start of another one.
     assert ends == {font.start(index) for index in range(count)} - {0} | {len(font.records)}
 
 
 def test_rank_suit_and_another_motif_fit_on_a_card():
-    # Inside the border of 2, beside 19 columns of the other motif, with a gap of 2 (screen/card.py).
+    # The available width is inside a border of 2 columns, beside 19 columns for the other motif and a gap of 2
+    # (screen/card.py).
     for rank in ("10", *RANKS):
         for suit in FRENCH_SUITS + GERMAN_SUITS:
             assert width(fonts.TALL, rank) + 2 + width(fonts.SUITS, suit) <= 75 - 4 - 19

@@ -1,4 +1,4 @@
-"""A flash that fills up, on the real file system: a warning, the deal goes to its end, and no other begins."""
+"""Tests a flash that fills up: the table shows a warning, the deal can be finished, and no new deal begins."""
 
 import pytest
 from support.flash_files import write_files
@@ -20,7 +20,7 @@ def test_a_deal_is_finished_and_the_next_refused_until_there_is_room(tmp_path):
     with VirtualTable(image) as table:
         table.run(2000)
         plain = table.screen()
-    # So little that the deal itself takes it below what the next one needs.
+    # So little space is left that after this deal, there is not enough for the next one.
     assert _DEAL_BYTES <= write_files(image, {}, leave=_DEAL_BYTES) < _DEAL_BYTES + 4096
     with VirtualTable(image) as table:
         talk = TableWithHands(table)

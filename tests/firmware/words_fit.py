@@ -1,7 +1,7 @@
-"""Runs on MicroPython: which texts of the table the screen would have to shorten, or has no signs for.
+"""Finds texts of the table that the screen would shorten, or for which its fonts lack a glyph; runs on MicroPython.
 
-Reads from the file in argv[2] lists of texts by the place where they stand, {"labels": [[left, middle, right], …],
-"notices": […], …}, and prints the offenders by that place. argv[1] is the firmware's folder.
+Reads texts by their use on the screen from the file argv[2], as {"labels": [[left, middle, right], …], "notices": […],
+…}, and prints the faulty texts by their use. argv[1] is the firmware's folder.
 """
 
 import json
@@ -11,33 +11,33 @@ sys.path.insert(0, sys.argv[1])
 
 from table.screen import fonts, key_line, text
 
-# Beside the symbol of its key.
+# The width for a label beside the symbol of its key, in pixels.
 SHORT_LABEL = 107
-# Inside the panels of the short and of the long edges (see scenes.py, panel.py).
+# The width inside the panels at the short and the long edges, in pixels (see scenes.py, panel.py).
 PANELS = {"short edge": 308, "long edge": 302}
 ICON = 22
 NOTICE_LINES = 2
-# Beside a list a panel has one line.
+# The width of the single line that a panel has beside a list.
 LOW = 308 - ICON
-# A message in the middle, and the welcome.
+# The widths and line counts of a message in the middle, an explanation and the welcome.
 MIDDLE = (302, 3)
 EXPLANATION = (302, 4)
 WELCOME = 314
-# Headlines above the items of a result, of people who share places, with room for the value.
+# The width of a headline above the items of a result, with space for the value and for people who share places.
 RESULT = 322 - 8 - 46
-# Items are in two columns, with the party before them, where it is a party's, and the points behind; a remark has a
-# whole line.
+# Items are in two columns, preceded by their party, if they have one, and followed by the points. A remark has a whole
+# line.
 ITEM = 153 - 19 - 25
 ROUND = 153 - 25
 REMARK = 322 - 26
-# The page of the self-test: its columns (see screen/selftest.py), and the line under them.
+# The columns of the self-test's page, and the gap between them (see screen/selftest.py).
 TEST_COLUMNS = (226, 156)
 TEST_SPACE = 8
 TEST_HINT = 404
 
 
 def is_missing(font, sign):
-    # A question mark stands for what a font lacks.
+    # A font draws a question mark for a character that it lacks.
     return sign != "?" and text.start_of(font, sign) == text.start_of(font, "?")
 
 
