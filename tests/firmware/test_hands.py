@@ -1,4 +1,4 @@
-"""Hands at a virtual table that signs: what the table journals by itself, nobody has done."""
+"""Tests the simulated hands at a signing table: events that the table records by itself do not count as actions."""
 
 import pytest
 from support.bare_table import BareTable
@@ -16,7 +16,7 @@ LOW, GOOD = 3.0, 5.0
 
 
 class Recovering(TableTransport):
-    """A connection to a table whose supply is low, and good again at `recovers`, a time of the connection."""
+    """A connection to a table with a low supply voltage, which recovers at the time `recovers` of the connection."""
 
     recovers = None
 
@@ -29,7 +29,7 @@ class Recovering(TableTransport):
 
 @pytest.fixture
 def signing(tmp_path):
-    """A table that has not signed the last seal of its journal, and its connection: its supply is low."""
+    """Return a table with a low supply, which has not signed the last seal of its journal, and its connection."""
     desk = BareTable(tmp_path / "desk")
     desk.begin(3)
     desk.ledger.record(0, "abandon")
@@ -51,7 +51,7 @@ def test_hands_take_no_signature_for_what_they_do(signing):
     client = Client(transport, monotonic=transport.seconds)
     hands, people = Hands(table, make_deck(1), client), ListHands(table, [], client)
     assert people.look() == 9
-    # Most of the signature.
+    # By then, most of the signature has been computed.
     table.supply(GOOD)
     table.run(11_500)
     table.supply(LOW)

@@ -1,4 +1,4 @@
-"""Journals that mean no good, or are of another firmware: the table starts, keeps them for the PC, and plays on."""
+"""Tests hostile journals and journals of other firmware: the table starts, keeps them for the PC, and play works."""
 
 import json
 import os
@@ -20,14 +20,17 @@ from stichtisch.store import open_database
 from stichtisch.sync.sync import synchronise
 from tablelog import line
 
-# Of all journals that were thought of one in so many; EVERY=1 takes all, which needs ten minutes.
+# Only one in EVERY hostile journals is tested. With EVERY=1 all are tested, which takes ten minutes.
 EVERY = int(os.environ.get("EVERY", "6"))
 HERE = Path(__file__).parent
 TOP = HERE.parents[1]
 
 
 def check(tmp_path, cases):
-    """Each of these, (how, what, events), is as it has to be; returns how many would be taken, and how many not."""
+    """Check that each case (how, what, events) has the required result.
+
+    Return how many journals are accepted and refused.
+    """
     flash = tmp_path / "flash"
     flash.mkdir()
     command = [find_micropython(), "-X", "heapsize=16M", HERE / "hostile_journals_vm.py", TOP, flash]
@@ -78,7 +81,7 @@ def test_no_journal_of_all_that_were_thought_of_ends_the_table(tmp_path, how, va
 SESSION = [2, 5, -1, "session", "doppelkopf", "ddv-tsr", ["", "", "", ""], 0]
 DEAL = [[3, 5, 0, "dealer"], [4, 5, 0, "deal", 1]]
 NAME = "5f3a01c2"
-# One of each class that ended the table at every start.
+# One journal of each class that once made the table fail at every start.
 CLASSES = {
     "an unknown game": [[*SESSION[:4], "rummy", *SESSION[5:]]],
     "an unknown option": [[*SESSION, {"jokers": 3}, []]],
@@ -101,7 +104,7 @@ def test_the_whole_table_starts_says_so_and_plays(tmp_path, kind):
         talk = TableWithHands(table)
         hello = talk.client.hello()
         assert hello.journal != NAME and hello.unread == NAME and not hello.forgotten
-        # Panels with the notice are not those without it.
+        # The notice changes the panels of the display.
         screen = table.screen()
         with open_database(tmp_path / "evenings.sqlite") as database:
             (kept,) = cast("list[dict[str, Any]]", synchronise(talk.client, database)["unread_journals"])

@@ -1,4 +1,4 @@
-"""Whatever comes down the cable: the table answers as PROTOCOL.md says or keeps silent, and the game goes on."""
+"""Tests hostile input on the serial port: the table answers as in PROTOCOL.md or not at all, and play can continue."""
 
 import json
 import subprocess
@@ -15,10 +15,10 @@ from tablelog import line
 
 HERE = Path(__file__).parent
 TOP = HERE.parents[1]
-# A word of the MicroPython here is 8 bytes, of the Pico's 4, and its memory is made of pieces of four words: what is
-# allocated here is twice as much as there.
+# On this machine, a word of MicroPython has 8 bytes instead of the Pico's 4. Memory is allocated in blocks of four
+# words, so allocations here are twice as large as on the Pico.
 MOST_ALLOCATED = 2 * 4096
-# What PROTOCOL.md says may come back, by what was asked.
+# The answers that PROTOCOL.md allows, by the kind of request.
 ANSWERS = {
     "h": "H",
     "p": "eP",
@@ -40,7 +40,7 @@ MOST_REQUESTS = 64 // len(framed(b"h", b"{}")) + 1
 
 @pytest.fixture(scope="module")
 def outside(tmp_path_factory):
-    """One table for all of it: what one line leaves behind must do the next no harm."""
+    """Yield one table for all tests, because the effects of one line must not harm the next."""
     return Outside(f"{tmp_path_factory.mktemp('flash')}/")
 
 
@@ -49,7 +49,7 @@ def answers(sent):
 
 
 def is_answer(request, replies):
-    """Whether that is an answer PROTOCOL.md knows to these bytes."""
+    """Return whether PROTOCOL.md allows these replies to the request."""
     for kind, value in replies:
         if kind == "X":
             assert len(value) == 2 and value[0] in CODES and value[1]
@@ -59,7 +59,7 @@ def is_answer(request, replies):
 
 
 def still_plays(outside):
-    """Says hello, and has the journal whole and readable, as every PC has it."""
+    """Check that the table still answers hello, and that a PC can read its complete journal."""
     replies = answers(outside.send(b"\n" + line.encode("h", {})))
     assert [kind for kind, _ in replies] == ["H"]
     pulled = answers(outside.send(line.encode("p", [1, 1000])))
@@ -77,7 +77,7 @@ def test_each_wrong_request_gets_one_error_or_the_answer_to_a_right_one(outside,
             continue
         assert is_answer(request, replies)
         ends = [kind for kind, value in replies if kind in "XHPATNSFROUW" or value[0] == "state"]
-        # Silence only where it was no JSON at all.
+        # The table may be silent only if the request is not JSON.
         assert len(ends) == 1 or (replies == [] and not is_json(request)), (request, replies)
     still_plays(outside)
 
@@ -94,7 +94,7 @@ def is_json(request):
 def test_what_is_hungry_or_noise_is_dropped_or_refused(outside, request_):
     before = outside.link.dropped()
     replies = answers(outside.send(request_ + b"\n"))
-    # A number of hundreds of digits is one nevertheless: there are no events from there on.
+    # A number with hundreds of digits is valid, but there are no events from that number on.
     assert [kind for kind, _ in replies] in ([], ["X"], ["P"])
     assert replies or outside.link.dropped() > before or b"~" not in request_
     still_plays(outside)
@@ -129,14 +129,14 @@ def test_of_a_pc_that_floods_and_does_not_read_little_is_kept(outside):
     assert len(coming) - len(outside.port.coming) <= 64, "what it does not take it leaves to the cable"
     outside.port.takes = 64
     replies = answers(outside.send(outside.port.coming, 200_000))
-    # Every request has its answer, but of pulls that were asked for before the one before was over only the last.
+    # Every request is answered, except for pulls that were replaced by a later pull before their turn.
     kinds = [kind for kind, _ in replies]
     assert kinds.count("H") >= 499 and kinds.count("C") >= 998
     assert kinds.count("P") >= 1
     still_plays(outside)
 
 
-# A line right in all but what is in it, and bytes of any kind, in any order and in pieces as they come.
+# Well-formed lines with arbitrary content, and arbitrary bytes, in any order and divided anywhere.
 _JSON = st.recursive(
     st.none()
     | st.booleans()
@@ -159,7 +159,7 @@ STREAMS = st.lists(
 def check_stream(outside, stream):
     sent = outside.send(b"".join(stream))
     assert is_answer(stream, answers(sent))
-    # The line feed may have ended a request that was cut before it.
+    # The line feed may complete an earlier, truncated request.
     assert [kind for kind, _ in answers(outside.send(b"\n" + line.encode("h", {})))][-1:] == ["H"]
     requests, pending = outside.waiting()
     assert (requests, pending) == (0, 0)
@@ -195,7 +195,7 @@ def test_any_bytes_are_cut_into_lines(data):
 
 
 def on_micropython(root, lines):
-    """What the same code makes of these lines in MicroPython: (answers, bytes allocated, what waits) of each."""
+    """Send these lines to the same code in MicroPython. Return (answers, bytes allocated, pending input) for each."""
     folders = [str(TOP / "firmware"), str(TOP / "tests")]
     order = {"folders": folders, "root": root, "lines": [data.hex() for data in lines]}
     command = [find_micropython(), "-X", "heapsize=4M", HERE / "hostile_lines_vm.py"]
@@ -215,7 +215,7 @@ def test_micropython_takes_little_memory_for_it_and_goes_on(tmp_path):
     kinds = set()
     for request, (replies, allocated, waiting) in zip(lines, outcomes, strict=False):
         assert is_answer(request, replies)
-        # The first request of a kind loads its modules.
+        # The first request of each kind imports its modules.
         loads = request in (BEGIN, SET) or request[1:2] not in kinds
         kinds.add(request[1:2])
         assert allocated <= (2 * MOST_ALLOCATED if loads else MOST_ALLOCATED), request
@@ -227,7 +227,7 @@ def test_micropython_takes_little_memory_for_it_and_goes_on(tmp_path):
 
 
 def streams_of(seed, count):
-    """So many streams drawn by lot, the same for the same seed."""
+    """Return random streams, the same ones for the same seed."""
     drawn = []
 
     @settings(max_examples=count, derandomize=True)

@@ -1,4 +1,4 @@
-"""Names that mean no good on the table's display: they keep to their place, whatever they are made of."""
+"""Tests hostile names on the table's display: no characters make them leave their rectangle."""
 
 import json
 import subprocess

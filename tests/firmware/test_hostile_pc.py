@@ -1,4 +1,4 @@
-"""A PC that means no good, at a whole table: play goes on, and what it wrote does no other PC harm."""
+"""Tests a hostile PC at a complete table: play continues, and its data does not harm other PCs."""
 
 import pytest
 from support.first_trick import DEALER, first_entries
@@ -30,7 +30,7 @@ def test_a_name_comes_back_as_it_was_given(table, name):
     table.run(500)
     assert talk.client.name_badge(_PLAYER.hex().upper(), name)
     assert talk.events()[-1][2:] == [-1, "rename", 0, name]
-    # It lies in the table's own file, too.
+    # The name is also in the table's own file.
     table.power_off()
     table.power_on()
     table.run(_START_MS)
@@ -40,7 +40,7 @@ def test_a_name_comes_back_as_it_was_given(table, name):
 
 
 def test_cards_are_read_and_the_screen_is_lit_while_a_pc_floods(table):
-    # Requests that are dropped, and events over and over: nothing that whoever plays here would take for his answer.
+    # Requests that the table drops, and repeated pulls, whose replies the simulated players ignore.
     flood = b"".join(HUNGRY[:3] + NOISE) * 4 + b"\n" + line.encode("p", [1, 1000]) * 5
     for _ in range(_START_MS // 100):
         table.link.write(flood)
@@ -59,7 +59,7 @@ def test_cards_are_read_and_the_screen_is_lit_while_a_pc_floods(table):
 
 @pytest.mark.long
 def test_no_challenge_comes_twice_and_no_request_counts_twice(tmp_path):
-    # In virtual time each start draws the same random numbers.
+    # In virtual time, each start gets the same random numbers.
     image, key = tmp_path / "flash.img", bytes(range(32))
     make_image(image)
     write_files(image, {"table.key": key.hex().encode(), "sealed": b"1"})

@@ -1,4 +1,4 @@
-"""House rules at the table: every option of every game is reached by keys, and the display says what it means."""
+"""Tests house rules at the table: keys reach every option of every game, and the display explains it."""
 
 from types import SimpleNamespace
 
@@ -15,7 +15,7 @@ from table.session_rules import problem
 from table.view import messages
 from tablelog.choice_list import MORE, is_list
 
-# Options of one value alone: nothing can be chosen there.
+# Options with a single value, so that there is no choice.
 ONE_VALUE = {"skat": {"schwarz_by", "overbid", "null_over_bid"}}
 PROFILES = [(game, profile) for game in GAMES for profile in book_of(game).PROFILES]
 
@@ -24,7 +24,7 @@ def is_before_a_trick(value):
     return isinstance(value, dict) and value.get("re", 13) < value.get("no90", 0)
 
 
-# What has to be chosen before an option that needs another one.
+# The options that must be chosen before an option that depends on them.
 BEFORE = {
     "second_dulle_not_in_last_trick": {"second_dulle_beats_first": True},
     "super_piglets": {"piglets": "both"},
@@ -34,7 +34,7 @@ BEFORE = {
     "solo_fox": {"special_points_in_solo": "all"},
     "poverty_max_trumps": {"poverty_pass": "trumps_only"},
 }
-# Limits counted in tricks, as the profile house counts them.
+# Limits counted in tricks, as in the profile "house".
 BEFORE_A_TRICK = [
     value for _, values in offered_options("doppelkopf") for value in values if is_before_a_trick(value)
 ]
@@ -61,12 +61,12 @@ def open_options(desk, place=0):
 
 
 def shown(desk):
-    """What stands in the middle of the display."""
+    """Return the text in the middle of the display."""
     return messages.for_all(BOARD, desk.ledger, desk.menu)
 
 
 def entries(desk, place=0):
-    """Goes by ▶, ● and ◀ through the lists from the one that is open on, and yields each entry while it is shown."""
+    """Go through the open list and the lists within it with ▶, ● and ◀, and yield each entry while it is shown."""
     while True:
         entry = desk.menu.offered(place)
         yield entry
@@ -150,7 +150,7 @@ def test_an_option_that_is_as_in_the_profile_again_is_no_house_rule(tmp_path):
 
 
 def test_another_unit_of_limits_brings_its_own(tmp_path):
-    # Limits in cards: TSR 6.2; before tricks: S001.
+    # TSR 6.2 limits announcements by cards, S001 by tricks.
     cards = {"re": 11, "kontra": 11, "no90": 10, "no60": 9, "no30": 8, "black": 7}
     tricks = {"re": 4, "kontra": 3, "no90": 5, "no60": 6, "no30": 7, "black": 8}
     for profile, unit, limits in (("ddv-tsr", "before_trick", tricks), ("house", "cards_in_hand", cards)):
@@ -223,7 +223,7 @@ def test_tables_of_many_numbers_are_refused_where_a_record_is_full(tmp_path):
             assert desk.ledger.session.rules.given == rules.given
             assert desk.menu.notices.first() == words.say("rules_full")
     assert refused and len(str(desk.ledger.session.rules.given)) <= 150
-    # All parts of the tariff together, as a PC may send them.
+    # A PC may send all parts of the tariff together.
     tariff = {key: one for name in parts if option_of(name) == "tariff" for key, one in values[name].items()}
     assert problem("schafkopf", "wirtshaus", {"tariff": tariff}) == "rules_full"
 

@@ -1,4 +1,4 @@
-"""A chip on I2C that holds SDA low: nine clocks free the bus, with the firmware's own driver on the twins."""
+"""Tests a chip on I2C that holds SDA low: nine clock pulses from the firmware's driver free the simulated bus."""
 
 import time
 import tomllib
@@ -16,7 +16,7 @@ PINS = tomllib.loads((Path(__file__).parents[2] / "hardware" / "pinmap.toml").re
 
 
 class Bus:
-    """The chip of the keys with its driver."""
+    """The port expander of the keys with its driver."""
 
     def __init__(self):
         self.circuit = Circuit(World(), PINS)
@@ -44,7 +44,7 @@ def test_wherever_in_a_byte_a_chip_was_cut_off_it_lets_go(bus, clocks):
     with pytest.raises(OSError):
         bus.keys.scan()
     assert bus.circuit.sda_held == 0
-    # Set up anew: its reset took its settings.
+    # The chip has been set up again, because its reset cleared its settings.
     bus.circuit.key(2, 1, True)
     assert bus.keys.scan() == 1 << 7
     assert bus.started == 2

@@ -1,4 +1,4 @@
-"""The journal in its segments: order, resuming, damaged records, acknowledgement and making room."""
+"""Tests the journal and its segments: order, resuming, damaged records, acknowledgement and making room."""
 
 import pytest
 from support.bare_table import BareTable
@@ -27,7 +27,7 @@ def test_what_is_appended_is_there_in_order(root):
 def test_segments_stay_small_enough_for_littlefs_to_keep_them_inline(root, tmp_path):
     fill(Journal(root), 100)
     sizes = [path.stat().st_size for path in (tmp_path / "journal").iterdir()]
-    # littlefs keeps files up to 512 bytes in its metadata (an eighth of a block of 4096).
+    # littlefs stores files of up to 512 bytes in its metadata (an eighth of a block of 4096).
     assert max(sizes) <= 512 and len(sizes) > 10
 
 
@@ -118,17 +118,17 @@ def test_room_is_made_of_acknowledged_sessions_only(tmp_path):
     while desk.ledger.make_room_step():
         pass
     assert desk.ledger.journal.first() == first
-    # What no seal covers that the PC has acknowledged, was verified by nobody: it stays.
+    # Events that are not covered by an acknowledged seal have not been verified, so they are kept.
     desk.ledger.acknowledge(seal - 1)
     while desk.ledger.make_room_step():
         pass
     assert desk.ledger.journal.first() == first
-    # The session that stays is proved by the seal before it.
+    # The seal before the session is kept, because it proves the session.
     desk.ledger.acknowledge(10**6)
     while desk.ledger.make_room_step():
         pass
     assert first < desk.ledger.journal.first() <= seal
-    # The session in play stays whole, and with it the numbers of deals.
+    # The session in play is kept completely, including the numbers of its deals.
     desk.free = 1_000_000
     desk.power_on()
     desk.begin(1)
@@ -159,7 +159,7 @@ def test_boots_are_counted_and_the_journal_keeps_its_name(tmp_path):
 def test_a_name_is_not_taken_for_what_it_says(tmp_path, name):
     desk = BareTable(tmp_path)
     before = desk.ledger.journal_id
-    # More than one segment away from the session and the boot.
+    # The names are more than one segment after the session and the boot.
     for person in range(4, 20):
         assert desk.ledger.record(-1, "join", name, 0, 0) and desk.ledger.record(-1, "leave", person)
     assert len(segments(tmp_path)) > 3
@@ -260,7 +260,7 @@ def test_nothing_goes_that_the_pc_has_not_verified_up_to_a_seal(tmp_path):
     desk.ledger.record(1, "abandon")
     desk.seal()
     desk.free = 0
-    # The PC has set aside that seal: it acknowledges what lies before.
+    # The PC has quarantined this seal, so it acknowledges only the events before it.
     desk.ledger.acknowledge(seal - 1)
     while desk.ledger.make_room_step():
         pass

@@ -1,4 +1,4 @@
-"""Keys behind the port expander, against its twin on the I2C bus: the driver, and presses nobody looked at in time."""
+"""Tests keys at a simulated port expander on the I2C bus: the driver, and presses that were scanned too late."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -55,7 +55,7 @@ def test_a_chip_that_is_gone_raises_and_heals(bench, keys):
 def test_a_chip_that_forgot_its_set_up_is_set_up_again(bench, keys):
     keys.scan()
     bench.circuit.keys.reset()
-    # It is asked about its set-up every 16 scans, and whenever a key changes.
+    # The driver checks the chip's settings every 16 scans, and whenever a key changes.
     for _ in range(17):
         assert keys.scan() == 0
     bench.circuit.key(0, 0, True)
@@ -82,7 +82,7 @@ def test_a_scan_is_short(bench, keys):
 
 
 class Busy:
-    """A table that looks at its keys when it comes to it."""
+    """A busy table that scans its keys irregularly."""
 
     def __init__(self, bench, chip):
         self.circuit = bench.circuit
@@ -105,7 +105,7 @@ class Busy:
         return self.presses.scan()
 
     def looks(self, first=10):
-        """All that is told from now on, the first look after so many milliseconds."""
+        """Scan repeatedly, the first time after `first` milliseconds, and return all events."""
         return [event for event in (self.look(after) for after in [first] + [10] * 20) if event]
 
 
@@ -165,7 +165,7 @@ def test_what_is_over_within_a_look_in_time_is_no_press(busy):
 
 
 GAPS = st.lists(st.integers(10, 150), min_size=1, max_size=60)
-# Where a finger is, in milliseconds: before it presses, and how long it does; the last press ends before the looks do.
+# Pairs of milliseconds: the pause before a press, and its duration. The last press ends before the last scan.
 FINGERS = st.lists(st.tuples(st.integers(160, 400), st.integers(50, 900)), min_size=1, max_size=6)
 
 

@@ -1,4 +1,4 @@
-"""What firmware in files left on the flash: an image of our own removes it once, whatever happens meanwhile."""
+"""Tests that an image removes the files of older firmware from the flash once, even after interruptions."""
 
 import hashlib
 import shutil
@@ -14,13 +14,13 @@ from stichtisch.simulation.simple_deals import deal_cards, play_deal
 
 DEALER = 2
 OWN_BOARD = b"# Wired differently.\n"
-# What people put there, under names that look alike.
+# Files of the user with similar names, which must be kept.
 OWN = {"lib/boot.py": b"1\n", "notes/table/main.py": b"2\n", "table.txt": b"3\n", "main.py.old": b"4\n"}
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """The flash of a table in the middle of a trick, and what is told of it."""
+    """Return the flash image of a table in the middle of a trick, and its events."""
     image = tmp_path_factory.mktemp("played") / "flash.img"
     with VirtualTable(image) as table:
         table.run(1500)
@@ -35,21 +35,21 @@ def played(tmp_path_factory):
 
 @pytest.fixture
 def old(played, tmp_path):
-    """The same with files of the old way beside it."""
+    """Return the same flash image with the files of older firmware added."""
     image = Path(shutil.copy(played[0], tmp_path / "flash.img"))
     put(image, OLD | THEIR_BOARD_FILES)
     return image
 
 
 def start(image):
-    """Switches the table on; its journal."""
+    """Switch the table on, and return its journal."""
     with VirtualTable(image) as table:
         table.run(3000)
         return TableWithHands(table).events()
 
 
 def kept(image):
-    """Every file but those that a start changes: the journal, and what counts starts."""
+    """Return all files except those that a start changes: the journal and the boot counter."""
     return {
         path: data for path, data in files_in(image).items() if not path.startswith(("journal", "identity"))
     }
@@ -89,7 +89,7 @@ def test_a_removal_that_was_cut_off_anywhere_is_done_again(played, old, tmp_path
     wanted = kept(image), folders_in(image)
     cuts = 0
     again = Path(shutil.copy(old, tmp_path / "again.img"))
-    # The modules are removed last.
+    # The bundle of modules is removed last.
     while "modules.bundle" in files_in(again):
         shutil.copy(old, again)
         with VirtualTable(again) as table, pytest.raises(PowerLost):

@@ -1,10 +1,10 @@
-"""The readers' limits in virtual time, in small numbers; `make limits` takes them to the full ones.
+"""Tests the readers' limits in virtual time with small samples; `make limits` uses the full ones.
 
-A wrong UID needs more than a corrupted answer. SELECT says all of it with a checksum, and only the tag that has it
-answers: from there on everything would have to be noise that is as long as an answer, its checksum right by chance once
-in 65,536 and its parity once in 8. A card needs the record of its UID besides, whose code is right by chance once in
-2**64; a tag without a record has to be seen twice with the same UID. LUCKY takes parity, check byte and checksum away
-from what holds a wrong UID off, CONSPIRING the silence of the tags that are not meant, too.
+A corrupted answer alone does not give a wrong UID. SELECT contains the whole UID with a checksum, and only the tag with
+this UID answers. Any other answer would have to be noise of the same length, with a correct checksum (1 in 65,536) and
+correct parity (1 in 8). A card also needs a record for its UID, whose code is correct by chance once in 2**64. A tag
+without a record must be seen twice with the same UID. LUCKY makes parity, check byte and checksum of corrupted answers
+correct. CONSPIRING also invents answers where no tag answers.
 """
 
 import json
@@ -19,11 +19,11 @@ from stichtisch.device.source_folders import firmware_folder, hardware_folder, p
 from stichtisch.simulation.vm import find_micropython
 from table.readers.presence import GARBLED, LAID, LIFTED, MANY, TWO, UNKNOWN
 
-# Issue 5.
+# The limits of issue 5.
 SWEEP_US = 26_000
 LAID_US = 60_000
 LIFTED_US = 150_000
-# ISO/IEC 14443-3: 5 ms of guard and 0.242 ms for a request nobody answers, four times.
+# The minimum for four readers: 5 ms of guard time and 0.242 ms for an unanswered request each (ISO/IEC 14443-3).
 FLOOR_US = 20_968
 
 TESTS = Path(__file__).parents[1]
@@ -53,7 +53,8 @@ def test_no_card_is_taken_for_gone_where_frames_are_lost_and_garbled(both_ways, 
     assert run["polls"] == polls
     assert run["spoilt"] > polls // 10, "there is noise"
     assert sum(run["events"]) == 0
-    # Three silent polls in a row are a card gone. One is so rare that three never come: a few in ten thousand.
+    # Three silent polls in a row mean that a card was removed. Single silent polls are very rare, a few in ten
+    # thousand.
     assert run["silent"] <= 10
 
 
@@ -68,7 +69,7 @@ def test_no_wrong_uid_is_accepted(luck, frames):
     run = reader_runs.corrupted_frames(pin_map(), frames, 1, luck)
     assert run["frames"] >= frames
     assert run["wrong"] == run["wrong_records"] == 0
-    # Not because nothing is told: of cards laid, lifted, in twos and in threes.
+    # The run is meaningful, because it contains events of all these kinds.
     assert all(run["events"][kind] for kind in (LAID, LIFTED, TWO, MANY, UNKNOWN))
     assert not run["events"][GARBLED]
     if luck != CONSPIRING:
@@ -87,7 +88,7 @@ def test_no_wrong_uid_is_accepted(luck, frames):
     ],
 )
 def test_micropython_comes_to_the_same(name, arguments):
-    # The long runs are done by CPython, which is eight times as fast.
+    # CPython does the long runs, because it is eight times as fast.
     folders = [str(folder.resolve()) for folder in (hardware_folder(), firmware_folder(), TESTS)]
     order = {"folders": folders, "pins": pin_map(), "run": name, "arguments": arguments}
     command = [str(find_micropython()), "-X", "heapsize=2M", str(TESTS / "firmware" / "reader_runs_vm.py")]

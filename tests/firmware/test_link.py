@@ -1,4 +1,4 @@
-"""The table's end of the serial line: requests, pulling, and whatever else may come down a cable."""
+"""Tests the table's end of the serial line: requests, pulling events, and invalid input."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -122,7 +122,7 @@ def test_wrong_requests_get_an_error_and_change_nothing(cable):
 def test_the_self_test_is_begun_reported_and_ended(cable):
     parts = [("C", ["supply", {"millivolts": 5000}]), ("C", ["state", "running"])]
     assert cable.ask("c", [1]) == parts
-    # Asking again tells what there is by now; a second request in the same breath waits for its turn.
+    # A repeated request returns the current state, and a second request in the same transfer is answered afterwards.
     assert cable.send(line.encode("c", [1]) + line.encode("t", [5])) == [*parts, ("T", [5])]
     assert cable.ask("c", [0]) == [("C", ["state", "off"])]
     assert cable.ask("c", [0]) == [("C", ["state", "off"])]
@@ -191,7 +191,7 @@ def test_a_segment_that_was_begun_and_never_written_does_not_stop_the_pull(cable
 def test_a_record_with_another_number_than_its_place_is_unreadable(cable):
     path = [path for path in segments(cable.desk.folder) if path.read_bytes().count(b"\n") > 1][-1]
     text = path.read_bytes()
-    # A newline that got lost makes one line of two.
+    # A lost newline joins two lines.
     path.write_bytes(text.replace(b"\n", b"", 1))
     last = cable.desk.ledger.journal.next
     events = [value for kind, value in cable.ask("p", [1, 1000]) if kind == "e"]

@@ -1,4 +1,4 @@
-"""A sealed table's end of the serial line: what it does for whom, by codes computed from PROTOCOL.md alone."""
+"""Tests access to a sealed table over the serial line, with codes computed from PROTOCOL.md alone."""
 
 import hashlib
 import hmac
@@ -18,7 +18,7 @@ OTHER_KEY = bytes(range(1, 33))
 
 
 def code(key, challenge, rest):
-    """PROTOCOL.md: HMAC-SHA-256 over challenge and request, with a key made from that of the table, half of it."""
+    """Return half of the HMAC-SHA-256 over challenge and request, with a key derived from the table's (PROTOCOL.md)."""
     signing = hmac.new(key, b"Stichtisch: requests", hashlib.sha256).digest()
     return hmac.new(signing, bytes.fromhex(challenge) + rest, hashlib.sha256).hexdigest()[:32]
 
@@ -169,7 +169,7 @@ def test_no_challenge_comes_twice_where_random_numbers_do(desk, monkeypatch):
     monkeypatch.setattr(lock, "urandom", bytes)
     overheard, seen = [], set()
     for _ in range(12):
-        # What counts challenges forgets with the power.
+        # The counter of challenges is lost without power.
         monkeypatch.setattr(lock, "_given", [0])
         desk.power_on()
         cable = Sealed(desk)
@@ -260,7 +260,7 @@ def test_what_is_no_signed_request_changes_nothing(cable, value):
 
 
 def test_a_signature_of_the_journal_is_none_of_a_request(cable):
-    # Signed with the same key, but not with what requests are signed with.
+    # Both signatures come from the same key, but requests are signed with a key derived from it.
     challenge = cable.challenge()
     rest = body_of("a", [2])
     direct = hmac.new(KEY, bytes.fromhex(challenge) + rest, hashlib.sha256).hexdigest()[:32]

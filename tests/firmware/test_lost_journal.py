@@ -1,4 +1,4 @@
-"""A table that has forgotten its journal says so, waits for the PC, and begins anew only where somebody wants it."""
+"""Tests a table that has lost its journal: it reports this, waits for the PC, and begins anew only on request."""
 
 import shutil
 
@@ -17,7 +17,7 @@ DAMAGED = 0xFF
 
 
 def played(tmp_path):
-    """A desk with a clock chip, at which a deal was thrown in and synced."""
+    """Return a bare table with a clock chip, at which a deal was thrown in and synced."""
     desk = BareTable(tmp_path / "flash")
     desk.clock.battery = bytes(7)
     desk.begin(3)
@@ -29,13 +29,13 @@ def played(tmp_path):
 
 
 def reopen(desk):
-    """The ledger as it is after the power was off."""
+    """Return the ledger after a power cycle."""
     desk.ledger.reopen()
     return desk.ledger
 
 
 def lines(journal):
-    """Every record as it goes to the PC."""
+    """Return all records in the form in which they are sent to the PC."""
     texts, number = [], max(journal.first(), 1)
     while number < journal.next:
         for text in journal.lines_from(number).split(b"\n"):
@@ -123,19 +123,23 @@ def test_no_damage_to_the_journal_is_a_reason_not_to_start(tmp_path, damage):
             else:
                 path.write_bytes(b"" if damage == "emptied" else bytes(len(data)))
             ledger = reopen(desk)
-            # What is damaged is told, or the loss is noticed. Of a whole segment that went with its name, the first was
-            # perhaps let go of: the PC tells whether it has it. The last leaves no trace.
+            # Damaged records are reported, or their loss is detected. Two losses of a whole file cannot be detected
+            # here: the first segment may have been deleted after an acknowledgement, and a missing last segment leaves
+            # no trace.
             unreadable = [text for text in lines(ledger.journal) if b'"unreadable"' in text]
             assert unreadable or ledger.forgotten or path in may_go
             path.write_bytes(data)
     assert reopen(desk).journal.bad_lines == 0 and not desk.ledger.forgotten
 
 
-# Coming back
+# Restoring
 
 
 def bring_back(ledger, name, held, first=1, stop=None):
-    """The PC's part, request by request, as PROTOCOL.md has it; `stop`: a cable that is out after so many records."""
+    """Restore a journal like the PC in PROTOCOL.md.
+
+    `stop`: the number of records after which the cable is unplugged.
+    """
     from table.link import journal_restore
 
     kind, value = journal_restore.answer(ledger, "r", ["begin", name, first, 1], b"")
@@ -162,7 +166,7 @@ def bring_back(ledger, name, held, first=1, stop=None):
 
 
 def with_mark(held, first=1):
-    """Records that came back, and the one that says so."""
+    """Return restored records, followed by the record that reports the restore."""
     return [*held, line.encode("e", [first + len(held), 0, -1, "restored"]).rstrip(b"\n")]
 
 
@@ -177,7 +181,7 @@ def test_what_came_back_is_the_journal_byte_for_byte(tmp_path):
     assert ledger.forgotten == "" and not ledger.frozen and ledger.journal.acknowledged == len(held)
     assert sorted(path.name for path in desk.folder.iterdir()) == ["acknowledged", "identity", "journal"]
     assert lines(reopen(desk).journal) == with_mark(held)
-    # It goes on with the next number, and its chain too.
+    # The journal and its chain continue with the next number.
     assert ledger.start() and ledger.begin_deal() and ledger.record(1, "abandon")
     desk.seal()
     assert lines(ledger.journal)[: len(held)] == held and ledger.journal.next > len(held) + 4
@@ -238,7 +242,7 @@ def test_part_of_a_journal_comes_back_from_a_seal_on(tmp_path):
 
 
 def journal_lines(*events):
-    """The lines of these events, [seat, verb, argument…], numbered from 1."""
+    """Return the lines of these events, [seat, verb, argument…], numbered from 1."""
     framed = [line.encode("e", [number, 5, *event]) for number, event in enumerate(events, start=1)]
     return [text.rstrip(b"\n") for text in framed]
 
@@ -266,7 +270,7 @@ def test_what_cannot_be_folded_does_not_come_back(tmp_path, kind, has_forgotten)
         reopen(desk)
     before = lines(desk.ledger.journal)
     ledger = desk.ledger
-    # So long that it is let go of in more than one step.
+    # The journal is so long that deleting it takes more than one step.
     held = journal_lines(*HOSTILE[kind], *[(-1, "clock", 1_800_000_000)] * 30)
     assert bring_back(ledger, "00000001", held) == "unfoldable"
     assert lines(ledger.journal) == before and ledger.journal_id != "00000001"
@@ -284,7 +288,7 @@ def test_what_cannot_be_folded_is_kept_and_a_new_journal_begins(tmp_path):
     journal.append(5, 77, "session", 5)
     held = lines(journal)
     ledger = reopen(desk)
-    # Nothing takes its place before it is set aside.
+    # No restored journal replaces the damaged one before it has been set aside.
     assert ledger.unread is None and bring_back(ledger, "00000001", held) == "busy"
     assert ledger.start() and ledger.unread == (name,) and ledger.journal_id != name
     assert words.say("unread_journal") == messages.warning(ledger)
@@ -304,7 +308,7 @@ def test_low_supply_puts_off_what_is_to_be_set_aside(tmp_path):
 
 @pytest.mark.parametrize("verb", ["session", "clock"])
 def test_the_watchdog_waits_for_no_journal_however_long(tmp_path, verb):
-    # Looking for the session, and folding it.
+    # Both looking for the session and folding it must feed the watchdog.
     desk = BareTable(tmp_path / "flash", names=None)
     for number in range(300):
         desk.ledger.journal.append(number, -1, "clock", 1_800_000_000)

@@ -1,4 +1,4 @@
-"""The keys: first dealer, announcements, taking back, next deal, a new session, a full flash."""
+"""Tests the keys: first dealer, announcements, undo, next deal, new session, full flash."""
 
 import pytest
 from support.bare_table import BareTable
@@ -82,7 +82,7 @@ def test_an_announcement_that_is_late_by_a_card_is_not_said(desk):
     desk.act(0, RIGHT)
     assert desk.labels(0)[1] == "Re"
     desk.lay(0, one("SA"))
-    # Not refreshed between the card and the key: the panel still shows Re.
+    # The panel is not refreshed between the card and the key, so it still shows Re.
     desk.menu.act(0, MIDDLE, PRESS)
     desk.perform()
     assert not [event for event in desk.events() if event[1] == "say"]
@@ -130,7 +130,7 @@ def test_taking_back_needs_another_seat(desk):
     desk.act(2, MIDDLE)
     assert desk.events()[-1] == [0, "take_back", 2]
     assert desk.deal.turn == 0 and not desk.deal.cards
-    # The card still lies there: it is not played again before it was lifted.
+    # The card is still on its reader, so it must be lifted before it can be played again.
     assert desk.reasons[0] == words.say("stale")
     desk.places.reconsider()
     desk.settle()
@@ -148,7 +148,7 @@ def test_only_the_last_card_can_be_taken_back(desk):
     assert desk.menu.notice(0) == ""
     desk.act(1, LEFT, HOLD)
     desk.lay(2, one("CT"))
-    # West asked, then North played: the question is void.
+    # West's request was cancelled when North played.
     desk.act(3, MIDDLE)
     assert not [event for event in desk.events() if event[1] == "take_back"]
 
@@ -178,7 +178,7 @@ def test_a_deal_is_thrown_in_when_two_seats_want_it(desk):
 
 
 def _finished(desk):
-    """A deal whose last card was laid by the seat returned."""
+    """Play a deal to its end, and return the seat that laid the last card."""
     desk.begin(3)
     desk.lay(0, one("CA"))
     while not desk.deal.over():
@@ -264,7 +264,7 @@ def test_the_last_set_up_is_one_key_away(desk):
         [-1, "session", "doppelkopf", "ddv-tsr", [], 1, {}, []],
         *[[-1, "join", name, place, place] for place, name in enumerate(["South", "West", "North", "East"])],
     ]
-    # One deal was begun before it: numbers of deals never repeat.
+    # Numbers of deals never repeat, so this deal is number 2.
     desk.act(0, MIDDLE)
     assert desk.events()[-1] == [0, "deal", 2]
 
@@ -283,7 +283,7 @@ def test_a_full_flash_refuses_a_new_deal_and_loses_none(desk):
 
 
 class KeyChip:
-    """Key states as a list of masks, one a scan."""
+    """Returns key states from a list of masks, one for each scan."""
 
     def __init__(self, *masks):
         self.masks = list(masks)

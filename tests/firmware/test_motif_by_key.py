@@ -1,4 +1,4 @@
-"""Double by the option that a key says the motif: a card that was read waits until its player has chosen."""
+"""Tests Double with motifs chosen by key: a detected card waits until its player has chosen a motif."""
 
 import pytest
 from support.bare_table import BareTable
@@ -13,7 +13,7 @@ ASKED = "Which motif counts? Choose it: ●"
 
 
 def motif(name, deck=7):
-    """The tag at the end of a card that shows this motif."""
+    """Return the tag at the end of a card with this motif."""
     return card_tag("double", deck, card_from_text(name), 0)
 
 
@@ -23,7 +23,7 @@ def uid(name):
 
 @pytest.fixture
 def desk(tmp_path):
-    # B and C share the place 1. The trump is spades, and nobody announces a trick.
+    # B and C share place 1. Spades are trump, and nobody announces a trick.
     desk = BareTable(tmp_path, "double", "seed", PEOPLE, [0, 1, 1, 2, 3], {"motif_detection": "declare"})
     desk.begin(dealer=4)
     desk.lay(3, motif("SK"))
@@ -64,7 +64,7 @@ def test_a_card_that_is_lifted_before_is_no_play(desk):
     assert desk.reasons == [""] * 4 and desk.labels(0)[1] == ""
     desk.act(0, MIDDLE)
     assert plays(desk) == []
-    # Another card, without a pause between them.
+    # One card replaces another one without a pause.
     desk.lay(0, motif("HQ"))
     desk.lay(0, motif("H8"))
     desk.choose(0, "Clubs 5")
@@ -77,7 +77,7 @@ def test_a_card_out_of_turn_is_asked_for_when_its_turn_comes(desk):
     for place, name in ((0, "HQ"), (1, "H8"), (1, "H9")):
         desk.lift(place)
         desk.lay(place, motif(name))
-        # Two play at the place 1: its keys are those of the one whose card lies there.
+        # Two people share place 1. Its keys act for the person whose card is on the reader.
         desk.act(place, MIDDLE)
     assert [event[0] for event in plays(desk)] == [0, 1, 2] and desk.reasons[2] == ASKED
     desk.choose(2, "Clubs 8")

@@ -1,4 +1,4 @@
-"""Cards of Double with both tags in reach of a reader: the nearer end counts, through sweep, registration and table."""
+"""Tests cards of Double with both tags within range: the nearer end counts in sweep, registration and play."""
 
 import itertools
 import random
@@ -24,7 +24,7 @@ FIRST, SECOND = motifs(CARDS.split()[0])
 
 
 def end_of(motif, second, coupling=1.0, copy=0, deck=DECK, number=0):
-    """The tag at one end of a card."""
+    """Return the tag at one end of a card."""
     one = Ntag213(bytes((4, 3, deck, motif, copy, second, number)), coupling)
     copy |= tag.SECOND_END if second else 0
     one.load(tag.FIRST_PAGE, tag.encode(one.uid, pack_kinds.DOUBLE, deck, motif, copy))
@@ -32,17 +32,17 @@ def end_of(motif, second, coupling=1.0, copy=0, deck=DECK, number=0):
 
 
 def ends(first, second, copy=0):
-    """Both tags of the first card of the deck with these couplings."""
+    """Return both tags of the deck's first card with these couplings."""
     return end_of(FIRST, False, first, copy), end_of(SECOND, True, second, copy)
 
 
 def pages(one):
-    """UID and record of a tag."""
+    """Return UID and record of a tag."""
     return one.uid, bytes(one.memory[16:32])
 
 
 def entry(one):
-    """What the sweep tells of a tag."""
+    """Return the sweep's entry for a tag."""
     return one.uid, tag.decode(*pages(one))
 
 
@@ -62,7 +62,7 @@ def test_the_nearer_end_counts(bench, couplings, near):
 
 
 def test_it_is_reported_within_a_third_of_a_second(bench):
-    # A sweep, then for each probe a turn of this place, and a look whether both still lie there.
+    # The time includes a sweep, a turn of this place for each probe, and a poll that both tags are still there.
     times = []
     dice = random.Random(1)
     for couplings in itertools.permutations((1.0, 0.8, 0.6, 0.45, 0.35, 0.28), 2):
@@ -230,7 +230,7 @@ def test_brown_outs_heal_unseen(bench):
 
 
 def laid_in_noise(bench, share, rounds, seed):
-    """The ends told of cards laid with frames lost and garbled: (right, wrong, events too many)."""
+    """Lay cards while frames are lost and garbled. Return how many ends were (right, wrong, reported too often)."""
     for antenna in bench.circuit.antennas:
         antenna.lost = antenna.garbled = share
     dice = random.Random(seed)
@@ -379,7 +379,7 @@ STRONG = 3.5
 
 
 def card_moved_by(bench, millimetres):
-    """What is reported of a card of Double whose near end is so far outside of its place; below 0: past it."""
+    """Return the ends reported for a card of Double that is this far outside its position; below 0: too far in."""
     near, far = ends(STRONG, STRONG)
     for one, at in ((near, millimetres), (far, 61 + millimetres)):
         bench.circuit.lay(1, one, (at, 0))
@@ -390,7 +390,7 @@ def card_moved_by(bench, millimetres):
 
 
 def test_a_strong_reader_at_full_power_hears_the_far_end_in_its_side_lobe(bench):
-    # What the limit is for: without it, beyond the place that the stop holds a card at, the other end counts.
+    # This shows why the power is limited: otherwise, the far end counts for a card pushed beyond its stop.
     assert any("far" in card_moved_by(bench, at) for at in (-25, -24, -23, -22))
 
 

@@ -1,4 +1,4 @@
-"""Which of two tags lies nearer to the coil: by the power at which each falls silent, against their twins."""
+"""Tests which of two simulated tags is found to be nearer to the coil, by the power at which each stops answering."""
 
 import itertools
 import random
@@ -15,17 +15,17 @@ from twins.ntag21x import LEAST_FIELD, Ntag213
 UIDS = [bytes.fromhex(uid) for uid in ("04A1B2C3D4E5F6", "04A1B2C3D4E5F7")]
 POWER = 0x28
 DARK_US = 5100
-# Down to what a tag needs to answer at normal power.
+# Couplings down to the minimum for an answer at normal power.
 COUPLINGS = (1.0, 0.9, 0.7, 0.5, 0.4, 0.3, 0.26)
 
 
 def least_power(coupling):
-    """The lowest power at which a tag with this coupling answers."""
+    """Return the lowest power at which a tag with this coupling answers."""
     return next(power for power in range(1, 64) if power * coupling >= LEAST_FIELD)
 
 
 class Place:
-    """One reader and a search over it; what is laid stays."""
+    """A reader with a search. Laid tags remain until the next search."""
 
     def __init__(self, bench):
         self.bench = bench
@@ -34,7 +34,7 @@ class Place:
         self.probes = 0
 
     def probe(self):
-        """One probe. Its milliseconds."""
+        """Run one probe, and return its duration in milliseconds."""
         world = self.bench.world
         world.sleep(DARK_US)
         start = world.now
@@ -50,7 +50,7 @@ class Place:
         return (world.now - start) / 1000
 
     def find(self, *couplings, uids=UIDS, **options):
-        """The index of the nearer of two tags with these couplings."""
+        """Return the index of the nearer of two tags with these couplings."""
         self.bench.lift(0)
         for uid, coupling in zip(uids, couplings, strict=False):
             self.bench.lay(0, Ntag213(uid, coupling, **options))
@@ -76,7 +76,7 @@ def expected(one, other):
 @pytest.mark.parametrize("pair", list(itertools.product(COUPLINGS, repeat=2)))
 def test_the_nearer_of_two_is_found(place, pair):
     assert place.find(*pair) == expected(*pair)
-    # Halving 8 to 32 takes five probes at most, one more to be sure.
+    # The binary search from 8 to 32 takes at most five probes, and one for confirmation.
     assert place.probes <= 6
 
 
@@ -97,7 +97,7 @@ def test_any_two_tags(place, one, other, bit, ready_us):
     if 0x88 in (uid[0], uid[3]):
         return
     nearer = place.find(one, other, uids=[UIDS[0], uid], ready_us=ready_us)
-    # Below 8 nothing is tried: tags that answer there are equal.
+    # No power below 8 is tried, so tags that answer there count as equal.
     at = [max(least_power(coupling), LEAST_FIELD) for coupling in (one, other)]
     assert nearer == (EQUAL if at[0] == at[1] else 0 if at[0] < at[1] else 1)
 
@@ -119,7 +119,10 @@ def test_tags_of_others_answer_nothing(place):
 
 
 def noisy(place, share, rounds, seed):
-    """Searches with frames lost and garbled, and how often nothing was found; never the wrong tag."""
+    """Search while frames are lost and garbled, and return how often no tag was found.
+
+    A wrong tag must never be found.
+    """
     antenna = place.bench.circuit.antennas[0]
     antenna.lost = antenna.garbled = share
     dice = random.Random(seed)
@@ -130,7 +133,7 @@ def noisy(place, share, rounds, seed):
         if nearer == UNCLEAR:
             unclear += 1
         elif expected(one, other) != EQUAL:
-            # A step beside its threshold a tag may be lost by chance; what is found is the nearer one.
+            # One step from its threshold, a tag may be missed by chance. If a tag is found, it is the nearer one.
             assert nearer in (expected(one, other), EQUAL)
             unclear += nearer == EQUAL
     return unclear
@@ -179,7 +182,7 @@ def test_a_search_that_is_left_off_puts_the_power_back(place):
 
 
 def test_a_probe_is_short(place):
-    # Guard 5 ms; one tag answers, the other is asked three times.
+    # A probe has 5 ms of guard time; one tag answers, and the other is polled three times.
     place.find(1.0, 0.3)
     place.search.begin_search(*UIDS)
     assert place.probe() < 26

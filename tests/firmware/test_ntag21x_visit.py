@@ -1,4 +1,4 @@
-"""What is said to one tag: exchange after exchange, and when it is given up."""
+"""Tests the visit to a tag: successive exchanges, and aborting."""
 
 import pytest
 
@@ -9,7 +9,7 @@ ANSWER = b"answer"
 
 
 class Said:
-    """An exchange that comes out as it is told."""
+    """An exchange with predefined results."""
 
     def __init__(self, *results):
         self._results = list(results)
@@ -22,7 +22,7 @@ class Said:
 
 
 def paid(*exchanges):
-    """The outcome of a visit, how many exchanges it was, and what it brought."""
+    """Run a visit, and return its outcome, the number of exchanges and the data read."""
     visit = Visit(b"uid", list(exchanges))
     count = 0
     while visit.send(None):

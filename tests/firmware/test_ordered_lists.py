@@ -1,4 +1,4 @@
-"""Lists that a PC orders, at a whole virtual table: people sit down, play, and are told where they play next."""
+"""Tests lists ordered by a PC at a complete virtual table: people get seats, play, and see their next seats."""
 
 import pytest
 from support.first_trick import DEALER, first_entries
@@ -41,7 +41,7 @@ def client_of(table):
 
 
 def is_played(talk, order=ORDER):
-    """Whether the present session is that of the order, with its people and nobody else."""
+    """Return whether the current session is the ordered one, with exactly its people."""
     events = talk.events()
     begin = max(number for number, event in enumerate(events) if event[3] == "session")
     badges = [event[4:] for event in events[begin:] if event[3] == "badge"]
@@ -103,7 +103,7 @@ def test_keys_and_cards_change_nothing_while_people_sit_down(table):
     for number, seat in enumerate(SEATS):
         talk.client.ask("o", ["seat", ORDER.mark, number, seat.name, seat.reader, seat.uid], "O")
     before = talk.client.hello().next
-    # Somebody presses a key, and lays a card, just when the table sits them down.
+    # A person presses a key and lays a card exactly when the table seats the people.
     table.hold(0, 1)
     table.lay(1, make_player_card(7))
     talk.client.ask("o", ["end", ORDER.mark, len(SEATS)], "O")
@@ -114,7 +114,8 @@ def test_keys_and_cards_change_nothing_while_people_sit_down(table):
     assert verbs[first : first + 8] == ["session", "join", "badge", "join", "join", "badge", "join", "round"]
 
 
-# Flash operations of an order, by number: session, four people, two player cards, mark, at least one each.
+# The power is cut after this number of flash operations. An order writes a session, four people, two player cards and a
+# mark, with at least one operation each.
 @pytest.mark.parametrize(
     "cut", [pytest.param(cut, marks=[] if cut in (0, 7, 14) else pytest.mark.long) for cut in range(15)]
 )
@@ -172,7 +173,7 @@ def test_the_display_shows_where_everybody_plays_next_once_the_list_is_ended(tab
     )
     table.run(1000)
     assert table.screen() not in (shown, ranking)
-    # Told again they are the same; without any the end of the list is seen again, as after another session begins.
+    # Sending the same lines again changes nothing. Without lines, the end of the list is shown again.
     assert show_next(sitting.client, NEXT)
     table.run(1000)
     assert table.screen() == shown

@@ -1,4 +1,4 @@
-"""The maker's signature of a tag, against the two public ones, keys of our own, and in MicroPython."""
+"""Tests the maker's signature of tags with two public examples and with our own keys, also in MicroPython."""
 
 import subprocess
 from pathlib import Path
@@ -13,7 +13,7 @@ from tablelog import curve
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
 
-# Tags from the wild, as the tools for readers quote them.
+# Genuine tags that are quoted in the tools for readers.
 GENUINE = [
     ("04E10CDA993C80", "8B76052EE42F5567BEB53238B3E3F9950707C0DCC956B5C5EFCFDB709B2D82B3"),
     ("04DB0BDA993C80", "6048EFD9417CD10F6B7F1818D471A7FE5B46868D2EABDC6307A1E0AAE139D8D0"),
@@ -74,7 +74,7 @@ def test_what_another_maker_signs_holds_with_its_key_only(monkeypatch, number):
 
 
 def test_a_sum_of_equal_and_of_opposite_points(monkeypatch):
-    # Where the public key is the generator itself, both products meet.
+    # If the public key is the generator itself, both products can be equal or opposite.
     own = tag_maker.TagMaker(1)
     x, y = originality._G
     prime = originality._P

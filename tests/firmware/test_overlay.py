@@ -1,4 +1,4 @@
-"""The overlay: in service mode, modules in /overlay on the flash take the place of the firmware's own."""
+"""Tests the overlay: in service mode, modules in /overlay on the flash replace those of the firmware."""
 
 import pytest
 from support.overlay_modules import (
@@ -19,7 +19,7 @@ from stichtisch.simulation import VirtualTable, VirtualTableError, make_image
 
 @pytest.fixture
 def flash(tmp_path):
-    """A function that makes a flash with these files in its overlay, and these beside it."""
+    """Return a function that makes a flash image with the given files in its overlay and beside it."""
 
     def make(overlay, **others):
         image = tmp_path / "flash.img"
@@ -33,7 +33,7 @@ def flash(tmp_path):
 
 
 def started(image, **options):
-    """A table that was switched on, what it said by then, and its hello."""
+    """Switch a table on, and return its output and its hello."""
     with VirtualTable(image, **options) as table:
         table.run(1500)
         output = table.link.read()
@@ -56,8 +56,8 @@ def test_a_sealed_table_has_no_overlay_without_its_service_key(flash):
     assert (hello.firmware, hello.mode) == (CHANGED, "service")
 
 
-# Imported by full name, from the package, by a name that is computed, by another module of the overlay, by the board
-# file, and while the pin of the service key is looked up.
+# Modules that are imported by their full name, from their package, by a computed name, by another module of the
+# overlay, by the board file, and before the service key is read.
 PATHS = (
     "cardrules/session.py",
     "drivers/mfrc522.py",

@@ -1,4 +1,4 @@
-"""Where modules come from: the firmware's own first, then the flash, where a board file of one's own may lie."""
+"""Tests where modules are imported from: first the firmware, then the flash, which may contain a custom board file."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ BROKEN = b"raise ValueError('it is broken')\n"
 
 @pytest.fixture
 def image(tmp_path):
-    """The flash of a table that was switched on once."""
+    """Return the flash image of a table that was switched on once."""
     image = tmp_path / "flash.img"
     with VirtualTable(image) as table:
         table.run(500)
@@ -30,7 +30,7 @@ def hello(image, **options):
 
 
 def own_board():
-    """The standard board file, for a table that calls itself by another number."""
+    """Return the standard board file with a different serial number."""
     text = STANDARD.read_text()
     assert "unique_id().hex()" in text
     return text.replace("unique_id().hex()", f'"{OWN_SERIAL}"').encode()

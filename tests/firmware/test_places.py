@@ -1,4 +1,4 @@
-"""Every case of cards on the readers: when a card is played, when it is held, and that nothing else changes."""
+"""Tests all cases of cards on the readers: when a card is played or held, and that nothing else changes."""
 
 import pytest
 from support import pack_kinds
@@ -18,7 +18,7 @@ def desk(tmp_path):
 
 
 def held(desk, seat, reason, act):
-    """Asserts that the act is answered at the seat, and that journal and game stay as they were."""
+    """Assert that the action is answered at the seat, and that journal and game are unchanged."""
     events, cards, turn = desk.events(), bytes(desk.deal.cards), desk.deal.turn
     act()
     assert desk.reasons[seat] == reason
@@ -97,7 +97,7 @@ def test_cards_of_the_finished_trick_are_ignored_until_they_were_away(desk):
     for seat, card in enumerate(("CA", "C9", "CT", "CK")):
         desk.lay(seat, one(card))
     desk.lay(0, one("CA"), one("SA"))
-    # The old card still lies there when the new one is lifted to show it: nothing.
+    # A new card was laid on the old one and removed again, which has no effect.
     desk.lay(0, one("CA"))
     assert desk.reasons == [""] * 4
     desk.lift(0)
@@ -121,7 +121,7 @@ def test_the_same_tag_on_two_readers_holds_both(desk):
     held(desk, 0, words.say("copied"), lambda: desk.lay(0, one("CA")))
     assert desk.reasons[1] == words.say("copied")
     desk.lift(1)
-    # One of them is gone: the other is judged as if it had just been laid.
+    # After one of the two is removed, the other one is judged as if it had just been laid.
     assert desk.deal.turn == 1
 
 
@@ -258,7 +258,7 @@ def test_after_power_on_the_trick_stands_and_its_cards_may_lie(desk):
 
 
 def _deal_over(desk):
-    """The last trick lies on the readers and the next deal has begun."""
+    """Begin the next deal while the last trick is still on the readers."""
     for seat, card in enumerate(("CA", "C9", "CT", "CK")):
         desk.lay(seat, one(card))
     desk.ledger.record(0, "abandon")
@@ -351,7 +351,7 @@ def test_a_second_card_in_a_trick_waits_for_a_lift_of_one(desk):
     desk.lay(0, one("CA"), one("SA"))
     for seat, card in ((1, "C9"), (2, "CT"), (3, "CK")):
         desk.lay(seat, one(card))
-    # Its turn has come, but both cards still lie there since before.
+    # It is the seat's turn, but both earlier cards are still on its reader.
     assert desk.deal.turn == 0 and desk.reasons[0] == words.say("second_card")
     desk.lay(0, one("SA"))
     assert desk.deal.turn == 1
@@ -384,7 +384,7 @@ def test_after_a_start_only_what_lies_there_has_to_be_lifted(desk):
     desk.power_on()
     desk.lay(0, one("CA"))
     desk.wait()
-    # South's old card still lies there; West's has been shuffled and dealt again.
+    # South's old card is still on its reader; West's card has been shuffled and dealt again.
     assert desk.reasons[0] == words.say("stale")
     desk.lift(0)
     desk.lay(0, one("SA"))
@@ -454,14 +454,14 @@ def test_no_place_stays_red_when_the_deal_is_over(desk):
 
 
 def test_a_pack_without_a_card_binds_nobody(desk):
-    # The power went between the record of the pack and that of its first card.
+    # The power failed between the record of the pack and the record of its first card.
     desk.ledger.record(-1, "pack", 8)
     desk.lay(0, one("CA"))
     assert desk.deal.turn == 1 and desk.ledger.session.deck == DECK
 
 
 def waited(desk, milliseconds):
-    """Nothing happens for so long; the hints of the places."""
+    """Wait without any event, and return the hints at the places."""
     for _ in range(10):
         desk.clock.now += milliseconds // 10
         desk.places.judge_waiting_card()
@@ -469,7 +469,7 @@ def waited(desk, milliseconds):
 
 
 def test_after_15_seconds_without_a_card_the_seat_to_play_is_asked_whether_two_lie_on_each_other(desk):
-    # Tags that lie exactly on each other are silent: the table sees nothing at all.
+    # Tags that are exactly on top of each other do not answer, so the table detects no card.
     desk.places.reconsider()
     while desk.places.judge_waiting_card():
         pass
@@ -477,7 +477,7 @@ def test_after_15_seconds_without_a_card_the_seat_to_play_is_asked_whether_two_l
     assert waited(desk, 14_000) == [""] * 4 and not desk.places.changed
     hint = words.say("nothing_read")
     assert waited(desk, 1_500) == [hint, "", "", ""] and desk.places.changed
-    # It is no reason to hold, and goes with the next card.
+    # The hint does not hold a card, and disappears with the next one.
     assert desk.reasons == [""] * 4
     desk.lay(0, one("CA"))
     assert waited(desk, 100) == [""] * 4
@@ -485,7 +485,7 @@ def test_after_15_seconds_without_a_card_the_seat_to_play_is_asked_whether_two_l
 
 
 def test_no_card_is_missed_where_words_are_awaited(tmp_path):
-    # At Skat the auction comes first: no card is due from anybody.
+    # In Skat, the auction comes first, so no player has to lay a card yet.
     desk = BareTable(tmp_path, game="skat", profile="isko", names=("A", "B", "C"), places=(0, 1, 2))
     desk.begin(dealer=2)
     assert desk.ledger.asked()[1]

@@ -1,4 +1,4 @@
-"""The words of games on the page of `stichtisch play` are those of the table's display, in each language."""
+"""Tests that the page of `stichtisch play` has the same words for games as the table's display, in each language."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from table import words as table_words
 from tablelog import actions
 
 _STYLES = ("french", "german")
-# The suits of the page's own words, in which a text of a game has a place for one.
+# Matches the placeholder of a suit in a game's text, which the page replaces with its own word.
 _SUIT = re.compile(r"\{suit_(.)\}")
 
 
@@ -30,13 +30,13 @@ def in_english() -> Iterator[None]:
 
 
 def own_texts(language: str) -> dict[str, str]:
-    """The texts of the page itself."""
+    """Return the page's own texts."""
     texts: dict[str, str] = read(language, "play")
     return texts
 
 
 def shown(text: str, language: str, style: str) -> str:
-    """A text as the page shows it with this style of cards: see names.js."""
+    """Return a text in the page's form for this style of cards (see names.js)."""
     texts = own_texts(language)
     return _SUIT.sub(lambda found: _capital(texts[f"suit_{style}_{found[1]}"]), text)
 
@@ -46,7 +46,7 @@ def _capital(word: str) -> str:
 
 
 def displayed(game: str, action: list[Any]) -> str:
-    """The same on the table's display."""
+    """Return the words for an action on the table's display."""
     return str(on_display.of_entry(game, tuple(action)))
 
 
@@ -65,7 +65,7 @@ def test_the_page_names_each_action_card_as_the_display_does(game: str, language
             text, expected = shown(card["text"], language, style), displayed(game, card["action"])
             kind = " ".join(["suit" if len(str(one)) == 1 else str(one) for one in card["action"]])
             if f"said.{kind}" in own:
-                # Of a list the display shows an entry at a time, here the whole is one text.
+                # The display shows one entry of a list at a time, but the page has a complete sentence.
                 assert text == own[f"said.{kind}"].replace("{what}", expected)
             else:
                 assert text == expected
@@ -77,7 +77,7 @@ def test_each_action_card_is_at_the_page() -> None:
     found += [tuple(action) for action in words["actions"]]
     every = [actions.parse(index) for index in range(actions.count())]
     assert set(found) == set(every)
-    # Two games have a pass.
+    # One action is in two games: the pass.
     assert len(found) == len(every) + 1
     assert {("half_chicken",), ("tops", 11, False), ("runners", 14, True), ("bid", 69), ("bid", 360)} <= set(
         found

@@ -1,4 +1,4 @@
-"""The debounce of one place: what many polls add up to, whatever their order."""
+"""Tests the debouncing of one place: the events that result from a sequence of polls."""
 
 import itertools
 
@@ -28,7 +28,7 @@ def two(tag, other):
 
 
 def events_of(polls, step_ms=SWEEP_MS, start_ms=0):
-    """The events of polls that follow each other, as (kind, tags)."""
+    """Return the events of successive polls, as (kind, tags)."""
     events = []
     place = Presence(3, events)
     for index, (outcome, tags) in enumerate(polls):
@@ -117,7 +117,7 @@ def test_a_card_under_a_heap_is_lifted_with_it():
 
 
 def test_answers_never_clean_for_a_second_and_a_half():
-    # The first at 0 ms, so those at 1500 and 3000 ms tell.
+    # Polls begin at 0 ms and are 25 ms apart, so the polls at 1500 and 3000 ms cause events.
     assert events_of([SPOILT] * 60) == []
     assert events_of([SPOILT] * 61) == [(GARBLED, ())]
     assert events_of([SPOILT] * 121) == [(GARBLED, ())] * 2

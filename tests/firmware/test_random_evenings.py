@@ -1,4 +1,4 @@
-"""Evenings of people who do anything at any time: whatever happens, the journal stays whole and the game legal."""
+"""Tests random actions at random times: the journal remains complete and the game legal."""
 
 import random
 
@@ -10,12 +10,12 @@ from stichtisch.simulation import Tag, VirtualTable
 from stichtisch.simulation.errors import PowerLost
 
 _ACTIONS = 100
-# What readers can do to a deal at worst; everything else would be the table's own fault.
+# The only faults of a deal that readers can cause. Any other one would be a bug of the table.
 _FORBIDDEN = {"out_of_turn", "too_many_cards", "duplicate_card", "unknown_card"}
 
 
 class Evening:
-    """Four pairs of hands without sense, and what lies where."""
+    """Four players with random actions, and the cards on the readers."""
 
     def __init__(self, flash, seed):
         self.dice = random.Random(seed)
@@ -58,7 +58,7 @@ class Evening:
             self._put(seat, self.dice.choice([*free[:12], strange]))
 
     def play(self):
-        # What a sensible player would do: a fresh card on the place whose turn it is, nothing under it.
+        # Plays sensibly: a new card on the empty reader of the place whose turn it is.
         session = self.talk.session()
         deal = session.deal
         if deal is None or deal.over() or deal.turn < 0:
@@ -75,7 +75,7 @@ class Evening:
             self._put(place, self.dice.choice(fresh))
 
     def _begin(self, session):
-        # ● where nobody sits yet, or anywhere.
+        # Presses ● at an empty place, or at any place if all are taken.
         taken = {session.readers[person] for person in session.ring}
         self.table.press(next((place for place in range(4) if place not in taken), self.dice.randrange(4)), 1)
 
@@ -108,7 +108,7 @@ class Evening:
         self.table.run(9000)
 
     def check(self):
-        """The journal holds all that was ever told, once, in order; every deal in it is one people could play."""
+        """Check that the journal contains all reported events once and in order, and only deals that are legal."""
         events = self.talk.events()
         assert events[: len(self.known)] == self.known
         assert [event[0] for event in events] == list(range(1, len(events) + 1))
@@ -121,7 +121,7 @@ class Evening:
         assert self.table.stats()["longest_step_us"] < 20_000
 
 
-# tests/soak does more of this, quicker; here people wait, too.
+# tests/soak runs many more random actions, faster. In this test, people also wait.
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [0])
 def test_whatever_people_do(tmp_path, seed):

@@ -1,4 +1,4 @@
-"""One reader chip and the pages of one tag: registers as the datasheet wants them, exchanges and their results."""
+"""Tests one reader chip with one tag: registers as in the datasheet, exchanges and their results."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def tag(bench, chip):
 
 
 def answer(bench, chip):
-    """The result of the exchange under way, and microseconds until it came."""
+    """Wait for the result of the current exchange. Return it and the time in microseconds."""
     start = bench.world.now
     while (result := chip.poll()) == PENDING:
         bench.world.sleep(10)
@@ -41,7 +41,7 @@ def exchange(bench, chip, data, last_bits=0, checksums=CRC_NONE):
 
 
 def select(bench, chip):
-    """Wakes the tag with UID and selects it over both cascade levels."""
+    """Wake the tag with UID, and select it over both cascade levels."""
     chip.field_on()
     bench.world.sleep(5000)
     assert exchange(bench, chip, b"\x52", last_bits=7)[0] == OK
@@ -59,7 +59,7 @@ def test_a_long_answer_is_read_in_two_pieces(bench, chip, tag):
     assert exchange(bench, chip, b"\x3c\x00", checksums=CRC_BOTH)[0] == OK
     assert chip.length == 32
     assert chip.whole_answer() == tag.signature
-    # And what was left in the chip, had nobody read it, is no part of the next answer.
+    # Unread bytes in the chip are not part of the next answer.
     exchange(bench, chip, b"\x3c\x00", checksums=CRC_BOTH)
     assert exchange(bench, chip, b"\x30\x00", checksums=CRC_BOTH)[0] == OK
     assert chip.length == 16
@@ -85,7 +85,7 @@ def test_silence_ends_with_the_timer_after_0_325_ms(bench, chip):
     chip.field_on()
     result, took = exchange(bench, chip, b"\x52", last_bits=7)
     assert result == TIMEOUT
-    # A short frame of 94 us and 13 ticks; each look takes 45 us.
+    # The time is a short frame of 94 us plus 13 timer ticks; each poll takes 45 us.
     assert 94 + 325 <= took <= 94 + 325 + 80
 
 
@@ -125,7 +125,7 @@ def test_noise_too_short_to_stop_the_timer_leaves_none_running(bench, chip):
     for _ in range(100):
         ntag21x.begin_read(chip, 4)
         answer(bench, chip)
-        # Status1Reg: TRunning.
+        # The bit TRunning of Status1Reg must be 0.
         assert not bench.circuit.readers[0].readers[0x07]() & 0x08
         short += chip.length == 1 and 0 < chip.last_bits < 4
     assert short
@@ -170,7 +170,7 @@ def test_read(bench, chip, tag):
     result, took = answer(bench, chip)
     assert ntag21x.read_result(chip, result) == ntag21x.DONE
     assert bytes(chip.data[:16]) == b"sixteen bytes..."
-    # ISO/IEC 14443-3 at 106 kbit/s: 368 + 91 + 1548 us; then a last look of 55 us and 60 us for the data.
+    # The exchange takes 368 + 91 + 1548 us (ISO/IEC 14443-3 at 106 kbit/s), the last poll 55 us and the data 60 us.
     assert 2000 <= took <= 2007 + 120
 
 
@@ -199,7 +199,7 @@ def test_write(bench, chip, tag):
 
 
 def test_write_to_a_locked_page(bench, chip, tag):
-    # Static lock byte 0, bit 5: page 5.
+    # Bit 5 of static lock byte 0 locks page 5.
     tag.memory[10] = 0x20
     before = bytes(tag.memory)
     select(bench, chip)

@@ -1,4 +1,4 @@
-"""No heap for a poll that finds what the one before it found: measured in MicroPython on a recorded bus."""
+"""Tests that a poll without news allocates no heap, in MicroPython with a recorded bus."""
 
 import json
 import subprocess
@@ -20,7 +20,7 @@ WINDOW_MS = 500
 
 
 class Recorder:
-    """A bus that writes down what the twins answer."""
+    """A bus that records the answers of the simulated readers."""
 
     def __init__(self, spi):
         self._spi = spi
@@ -36,7 +36,7 @@ class Recorder:
 
 
 def both_ends(*couplings):
-    """The tags of the card of Double SK|H4."""
+    """Return the two tags of the Double card SK|H4."""
     tags = []
     for end, coupling in enumerate(couplings):
         tags.append(Ntag213(bytes([4, 9, 2, 3, 4, 5, end]), coupling))
@@ -47,7 +47,7 @@ def both_ends(*couplings):
 
 
 class Windows:
-    """A recording of the bus, and the windows of it in which nothing new is found."""
+    """A recording of the bus, and its windows in which nothing new is found."""
 
     def __init__(self, bench):
         self.bus = Recorder(bench.spi)
@@ -58,12 +58,12 @@ class Windows:
         bench.world.sleep(100_000)
 
     def look(self, milliseconds=WINDOW_MS):
-        """A window, once all is told; the kinds of events of it."""
+        """Record a window after all earlier events, and return the kinds of its events."""
         self._bench.run(WINDOW_MS)
         first = len(self.bus.answers)
         events = self._bench.run(milliseconds)
         self.windows.append((first, len(self.bus.answers)))
-        # The firmware may be in the middle of an exchange where a window ends.
+        # The firmware may be in the middle of an exchange when a window ends.
         self._bench.run(WINDOW_MS)
         return [event[1] for event in events]
 
@@ -73,7 +73,7 @@ def uid(number):
 
 
 def heap_of(windows, folder):
-    """Bytes of heap that the firmware takes in each window, in MicroPython."""
+    """Return the bytes of heap that the firmware allocates in each window, in MicroPython."""
     recording = folder / "recording.json"
     recording.write_text(json.dumps({"answers": windows.bus.answers, "windows": windows.windows}))
     command = [

@@ -1,4 +1,4 @@
-"""Which tags lie on one reader: anticollision over both cascade levels, against the twins of reader and tag."""
+"""Tests the inventory of a reader: anticollision over both cascade levels, with a simulated reader and tags."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +15,7 @@ FIELD_OFF_US = 6000
 
 
 class Spoiling(Ntag213):
-    """A tag whose answers to READ arrive with one bit turned over and its parity with it."""
+    """A tag whose answers to READ have one inverted bit with matching parity."""
 
     def _command(self, frame, delay):
         answer = super()._command(frame, delay)
@@ -23,14 +23,15 @@ class Spoiling(Ntag213):
 
 
 def is_real(uid):
-    # 88 is the cascade tag: neither the first nor the fourth byte of a double UID (ISO/IEC 14443-3, 6.5.4).
+    # 88h is the cascade tag, so it is neither the first nor the fourth byte of a double-size UID (ISO/IEC 14443-3,
+    # 6.5.4).
     return uid[0] != 0x88 and uid[3] != 0x88
 
 
-# Any bytes, and more often than by chance those that look like the cascade tag.
+# Arbitrary bytes, with an increased share of bytes similar to the cascade tag.
 BYTES = st.integers(0, 255) | st.sampled_from([0x88, 0x08, 0x89, 0x00])
 UIDS = st.lists(BYTES, min_size=7, max_size=7).map(bytes).filter(is_real)
-# Pairs that differ from any byte on: in the first level, in the second, in the last bits, or not at all.
+# Pairs of UIDs that differ from a chosen byte on: in the first or the second level, in the last bits, or not at all.
 PAIRS = (
     st.tuples(UIDS, UIDS, st.integers(0, 7))
     .map(lambda drawn: (drawn[0], drawn[0][: drawn[2]] + drawn[1][drawn[2] :]))
@@ -39,14 +40,14 @@ PAIRS = (
 
 
 class Place:
-    """One reader and an inventory over it."""
+    """A reader with an inventory of its tags."""
 
     def __init__(self, bench):
         self.bench = bench
         self.inventory = Inventory(bench.readers[0], bench.clock)
 
     def find(self, *tags, asks=2, known=()):
-        """The outcome with these tags on the reader, and what was found."""
+        """Return the outcome with these tags on the reader, and the tags found."""
         world = self.bench.world
         world.sleep(FIELD_OFF_US)
         for tag in tags:
@@ -83,7 +84,7 @@ def test_one_card(place, make_card):
 
 
 def test_a_blank_tag_is_read_as_it_is(place):
-    # An NTAG213 as delivered (8.5.6).
+    # The pages of an NTAG213 as delivered (8.5.6).
     as_delivered = bytes.fromhex("0103a00c340300fe") + bytes(8)
     assert place.find(Ntag213(UID)) == (ONE, ((UID, as_delivered),))
 
@@ -109,7 +110,7 @@ def test_two_cards_are_always_both_found(place, make_card, pair):
     first, second = make_card(uid), make_card(other)
     outcome, tags = place.find(first, second)
     if uid == other:
-        # Nobody can tell two tags that say the same.
+        # Two tags with the same UID and content cannot be told apart.
         assert (outcome, tags) == (ONE, (laid(first),))
     else:
         assert outcome == TWO
@@ -153,7 +154,7 @@ def test_a_uid_that_begins_with_the_cascade_tag_is_none(place):
 
 
 def test_a_double_uid_whose_fourth_byte_is_the_cascade_tag_is_none(place, make_card):
-    # Its second level looks as if a third followed, and its SAK says that none does.
+    # Its second level looks as if a third one followed, but its SAK denies this.
     assert place.find(make_card(bytes.fromhex("04A1B288D4E5F6")))[0] == GARBLED
 
 
@@ -180,7 +181,7 @@ def test_a_tag_that_refuses_to_be_read(place, make_card):
 def test_known_cards_are_not_read_again(place, make_card):
     first, second = make_card(UID), make_card(bytes.fromhex("04000000000001"))
     known = place.find(first, second)[1]
-    # Its memory would spoil the reading, so it was not read.
+    # With this memory a reading would fail, so success shows that the tags are not read again.
     for tag in (first, second):
         tag.load(4, bytes(16))
     assert place.find(first, second, known=known) == (TWO, (known[0], known[1]))

@@ -1,4 +1,4 @@
-"""The drive over four readers: what comes as an event, and how soon, in the time the twins keep."""
+"""Tests the sweep over four readers: its events and their delays, in simulated time."""
 
 import itertools
 import random
@@ -13,7 +13,7 @@ from twins.ntag21x import Ntag213
 
 UIDS = [bytes.fromhex(uid) for uid in ("04A1B2C3D4E5F6", "04A1B2C3D4E5F7", "05A1B2C3D4E5F6")]
 
-# ISO/IEC 14443-3: 5 ms of guard and 0.242 ms for a request nobody answers, four times.
+# The minimum for four readers: 5 ms of guard time and 0.242 ms for an unanswered request each (ISO/IEC 14443-3).
 FLOOR_OF_AN_EMPTY_SWEEP_MS = 21.0
 
 
@@ -27,7 +27,7 @@ def cards(make_card):
 
 
 def watch(antenna, note):
-    """Calls note(strength, now) whenever the reader sets its field."""
+    """Call note(strength, now) whenever the reader sets its field."""
     field = antenna.field
 
     def noted(strength, now):
@@ -38,7 +38,7 @@ def watch(antenna, note):
 
 
 def sweeps(bench, count):
-    """Microseconds of whole sweeps, and every (place, strength, moment) of a field."""
+    """Return the durations of whole sweeps in microseconds, and all changes of fields as (place, strength, time)."""
     fields = []
     for place, antenna in enumerate(bench.circuit.antennas):
         watch(antenna, lambda strength, now, place=place: fields.append((place, strength, now)))
@@ -204,7 +204,7 @@ def test_nothing_clean_for_a_second_and_a_half(bench, cards):
     assert bench.run(200) == [(2, LAID, (entry(cards[0]),))]
 
 
-# A poll is 25 ms.
+# A poll takes 25 ms.
 @pytest.mark.parametrize("polls", [1000, pytest.param(10_000, marks=pytest.mark.long)])
 def test_a_noisy_card_stays_and_stays_the_same(bench, cards, polls):
     antenna = bench.circuit.antennas[0]
@@ -258,7 +258,7 @@ def test_all_readers_gone_and_one_back(bench, cards):
     bench.circuit.readers[2].leave_bus(None)
     bench.lay(2, cards[0])
     assert bench.run(2000) == [(2, BACK, ()), (2, LAID, (entry(cards[0]),))]
-    # Alone, too, it leaves its field off long enough for tags to forget.
+    # A single reader also switches its field off long enough for tags to reset.
     assert bench.run(1000) == []
 
 

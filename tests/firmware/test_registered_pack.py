@@ -1,4 +1,4 @@
-"""Tables of clubs in a real MicroPython: what is registered on one of them plays on those that have its key."""
+"""Tests tables of clubs in MicroPython: cards registered at one table can be played at all tables with its key."""
 
 import shutil
 from dataclasses import replace
@@ -56,7 +56,7 @@ def public_key():
 
 @pytest.fixture
 def table_of(tmp_path):
-    """A function that makes a table of a club, running the firmware or what is given instead."""
+    """Return a function that makes a club's table, with the firmware or with another main.py."""
 
     def make(name, key, main=None):
         firmware = tmp_path / name
@@ -75,7 +75,7 @@ def registration(arguments):
 
 
 def register(table, count, key=None, kinds=("ntag213",)):
-    """Lays blank tags of these kinds in turn on all readers; the tags with their records."""
+    """Lay blank tags of these kinds on all readers in turn, and return the tags with their records."""
     table.run(500)
     done = []
     lines = []
@@ -101,14 +101,14 @@ def register(table, count, key=None, kinds=("ntag213",)):
 
 @pytest.fixture
 def pack(table_of):
-    """The first cards of a pack, registered on a table of our club."""
+    """Return the first cards of a pack that were registered at a table of our club."""
     arguments = f"'doppelkopf48', {PACK}, count={CARDS}, genuine=False"
     with table_of("first", OUR_KEY, registration(arguments)) as table:
         return register(table, CARDS)
 
 
 def lay_a_card(table, one):
-    """The last event of the journal after a deal was begun and the card laid."""
+    """Begin a deal, lay a card, and return the last event of the journal."""
     table.run(1000)
     talk = TableWithHands(table)
     talk.begin(3)

@@ -1,4 +1,4 @@
-"""A deck gets its records at the table: order, undo, what is odd about tags, spares, through the real drivers."""
+"""Tests the registration of a deck with the real drivers: order, undo, unusual tags and spare cards."""
 
 import pytest
 from support import pack_kinds
@@ -16,7 +16,7 @@ from twins.ntag21x import Ntag213, Ntag215, Ntag216
 
 DECK = 4711
 MAKER = TagMaker(0x5EC2E7)
-# What a piece of a verification, and anything else that a registration does in one step, takes a Pico.
+# The time that a Pico needs for a step of the verification, and for any other step of a registration.
 VERIFY_US = 2400
 STEP_US = 1200
 PACE_US = 1_500_000
@@ -24,14 +24,14 @@ PACE_US = 1_500_000
 
 @pytest.fixture(autouse=True)
 def our_maker(monkeypatch):
-    """The tags of these tests are signed by a maker whose secret we know."""
+    """Replace the maker's public key with one whose secret key these tests know."""
     monkeypatch.setattr(originality, "_ADDENDS", MAKER.addends)
     yield
     tag.use_key()
 
 
 def blank(number, signed=True, kind=Ntag213):
-    """A tag as delivered."""
+    """Return a tag as delivered."""
     one = kind(bytes((4, 77, 7, 7, 7, number >> 8, number & 255)))
     if signed:
         one.signature = MAKER.sign(one.uid)
@@ -39,12 +39,12 @@ def blank(number, signed=True, kind=Ntag213):
 
 
 def contents(one):
-    """What the record on a tag says."""
+    """Return the decoded record on a tag."""
     return tag.decode(one.uid, bytes(one.memory[16:32]))
 
 
 class Counter:
-    """A table with a registration instead of a game."""
+    """A table that registers cards instead of playing."""
 
     def __init__(self, bench, folder):
         self.bench = bench
@@ -69,7 +69,7 @@ class Counter:
             self.step()
 
     def until(self, condition, milliseconds=3000):
-        """Runs until the condition holds; the microseconds it took."""
+        """Run until the condition is true, and return the microseconds until then."""
         start = self.bench.world.now
         while not condition():
             assert self.bench.world.now < start + milliseconds * 1000, self.registration.status()
@@ -86,7 +86,7 @@ class Counter:
         self.run(milliseconds)
 
     def register(self, one, seat=0):
-        """Lays a tag that gets its record, and lifts it."""
+        """Lay a tag until its record is written, then lift it."""
         done = self.registration.progress()[0]
         self.bench.lay(seat, one)
         took = self.until(lambda: self.registration.progress()[0] > done)
@@ -129,7 +129,7 @@ def test_48_cards_laid_every_one_and_a_half_seconds_are_registered_in_90(counter
         assert registration.progress() == (number, 48)
         counter.bench.lay(seat, one)
         took.append(counter.until(lambda done=number: registration.progress()[0] > done, 1300))
-        # Lifted a moment before the next one is laid.
+        # Each tag is lifted shortly before the next one is laid.
         while counter.bench.world.now < start + (number + 1) * PACE_US - 100_000:
             counter.step()
         counter.bench.lift(seat)
@@ -141,13 +141,13 @@ def test_48_cards_laid_every_one_and_a_half_seconds_are_registered_in_90(counter
     order = decks.order_of("doppelkopf48")
     for number, one in enumerate(tags):
         assert contents(one) == (pack_kinds.DOPPELKOPF, DECK, order[2 * number], order[2 * number + 1])
-    # From laying to the record read back, with the maker verified: 0.57 s when this was written.
+    # The time from laying a tag to reading its record back, with verification of the maker. It was 0.57 s originally.
     assert max(took) < 700_000
     assert counter.key == "register_done"
 
 
 def test_cards_may_be_laid_faster_than_they_are_verified(counter):
-    # Three on three readers at once in order: they wait for each other.
+    # Three tags are laid on three readers at once, and are processed in order.
     small(counter)
     tags = [blank(number) for number in range(3)]
     for seat, one in enumerate(tags):
@@ -253,7 +253,7 @@ def test_undo_asks_for_the_card_again_and_voids_its_tag(counter):
     counter.register(right, 3)
     assert not counter.replaced.is_old(contents(right))
     assert counter.replaced.is_old(contents(wrong))
-    # The wrong one is written over without a question.
+    # The wrong card is overwritten without a question.
     counter.register(wrong, 1)
     assert contents(wrong)[2:] == (12, 1)
 
@@ -361,7 +361,7 @@ def test_a_tag_of_another_club_is_asked_about(counter):
 
 
 def test_other_contents_are_no_question(counter):
-    # An NTAG213 as delivered, and a link.
+    # The pages of an NTAG213 as delivered, and of a tag that contains a link.
     small(counter)
     for number, pages in enumerate(("0103a00c340300fe", "0312d1010e5504")):
         one = blank(number)
@@ -530,7 +530,7 @@ def test_records_are_locked_if_that_is_wanted(counter):
 
 
 class Forgetful(Ntag213):
-    """A tag that acknowledges what is written and keeps something else."""
+    """A faulty tag that acknowledges a write but stores other data."""
 
     def _write(self, page, data):
         super()._write(page, bytes(4) if page == 6 else data)
@@ -552,7 +552,7 @@ def test_what_does_not_read_back_right_is_reported_and_never_locked(counter):
 )
 @pytest.mark.parametrize("again", [True, False])
 def test_a_writing_that_is_broken_off_begins_again_without_a_question(counter, milliseconds, again):
-    # In the same run over another deck's record that somebody gave up; over a blank tag in another run too.
+    # This is tested in the same run with another deck's abandoned record, and in a new run with a blank tag.
     registration = counter.registration
     small(counter, genuine=False)
     one = blank(1) if again else card_of(5, 24, 0, 1)
@@ -669,7 +669,7 @@ def test_players_and_action_cards(counter):
     one = blank(2)
     counter.register(one)
     assert contents(one) == (tag.ACTION, 0, 0, 0)
-    # Equal action cards may be made: undo leaves the one before valid.
+    # Several equal action cards are allowed, so undo leaves the previous one valid.
     assert registration.undo()
     counter.register(blank(3))
     assert not counter.replaced.is_old(contents(one))

@@ -1,4 +1,4 @@
-"""Cards get their records at a virtual table, from the menu to the first trick played with them."""
+"""Tests the registration of cards at a virtual table, from the menu to the first trick with these cards."""
 
 import pytest
 from support import pack_kinds
@@ -25,7 +25,7 @@ def test_one_reader_for_all_registers_one_card_after_the_other(tmp_path):
         table.run(500)
         table.lay(0, blank(0))
         table.run(1500)
-        # The chips of a virtual card are signed by nobody: all such are taken.
+        # Virtual tags have no maker's signature. This choice accepts all such tags.
         table.press(0, RIGHT)
         table.run(500)
         table.lift(0)
@@ -34,7 +34,7 @@ def test_one_reader_for_all_registers_one_card_after_the_other(tmp_path):
         assert contents[2:] == (12, 1)
         table.press(0, MIDDLE, 1200)
         table.run(500)
-        # The keys are the play's again.
+        # The keys now act for the game again.
         sitting.pick(0, ("sit",))
 
 
@@ -46,7 +46,7 @@ def sitting(tmp_path):
 
 
 def register(table, place, one):
-    """Lays a tag until it has its record; what lies in its pages then."""
+    """Lay a tag until its record is written, and return the content of its pages."""
     table.lay(place, one)
     table.run(1500)
     (lifted,) = table.lift(place)
@@ -63,7 +63,7 @@ def test_cards_are_registered_from_the_menu_and_played(sitting):
     registered = []
     for number in range(4):
         if number == 0:
-            # The chips of a virtual card are signed by nobody: all such are taken.
+            # Virtual tags have no maker's signature. This choice accepts all such tags.
             table.lay(number, blank(number))
             table.run(1500)
             table.press(2, RIGHT)
@@ -75,7 +75,7 @@ def test_cards_are_registered_from_the_menu_and_played(sitting):
             registered.append(register(table, number, blank(number)))
     decks = {contents[1] for contents, _ in registered}
     assert [contents[0] for contents, _ in registered] == [pack_kinds.DOPPELKOPF] * 4 and len(decks) == 1
-    # Aces and kings of clubs, both copies of each.
+    # The first four cards are both aces and both kings of clubs.
     assert [(contents[2], contents[3]) for contents, _ in registered] == [(12, 0), (12, 1), (11, 0), (11, 1)]
     table.press(1, MIDDLE, 1200)
     table.run(500)

@@ -1,4 +1,4 @@
-"""Which cards have been replaced: what a table remembers, and what the cards themselves tell another one."""
+"""Tests replaced cards: the list that a table stores, and how another table recognises them by their records."""
 
 import pytest
 from support import pack_kinds

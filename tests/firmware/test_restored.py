@@ -1,4 +1,4 @@
-"""A restored journal: the table signs nothing of it, however the power fails meanwhile, and marks where it ends."""
+"""Tests a restored journal: despite power cuts, the table signs none of its events and marks its end."""
 
 import hashlib
 import json
@@ -14,12 +14,12 @@ from tablelog import line
 
 HERE = Path(__file__).parent
 TOP = HERE.parents[1]
-# A pair of the right form, which is no point of the curve: nothing is signed with it here.
+# A key pair of the right form whose public key is not on the curve. This test signs nothing with it.
 PAIR, CERTIFICATE = "0123456789abcdef" * 12, "0123456789abcdef" * 8
 NAME = "00000001"
 
 
-# Half of an operation, nothing of it, all but what tells that it is done.
+# The power fails after half of an operation, after no byte of it, or after all bytes but the last.
 @pytest.mark.parametrize(
     "done", [["-1"], pytest.param(["0", "255"], marks=pytest.mark.long)], ids=["half", "none or all"]
 )
@@ -34,14 +34,14 @@ def test_no_power_cut_leaves_a_restored_journal_with_the_earlier_pair(done):
         for in_place, has_pair, _, _, _ in (cut, after):
             assert not (in_place and has_pair), (operation, written)
         if waits:
-            # The cut came before the PC's last word was noted: the table is as it was.
+            # The cut was before the PC's last request was stored, so the table is unchanged.
             assert after[:3] == [False, True, True] and waits == NAME
         else:
             assert after == [True, False, False, "restored", NAME], (operation, written)
 
 
 def forged_evening(name):
-    """The lines of an evening with a seal that no table has made."""
+    """Return the lines of an evening with a forged seal."""
     value = hashlib.sha256(name.encode()).digest()
     held = []
     for event in (
@@ -67,7 +67,7 @@ def desk(tmp_path):
 
 
 def sign(desk):
-    """Let the table sign for everybody as long as it wants."""
+    """Let the table compute all pending public signatures."""
     while desk.ledger.signatures.step_signature():
         pass
 
@@ -83,7 +83,7 @@ def test_a_restored_seal_is_never_signed_for_everybody(desk):
     assert bring_back(desk.ledger, NAME, held) == "done"
     assert lines(desk.ledger.journal)[:-1] == held and verbs(desk)[-1] == "restored"
     assert (desk.folder / "table.pair").read_bytes() == (desk.folder / "table.cert").read_bytes() == b""
-    # Nor with the next pair of keys, after whichever start.
+    # The next key pair does not sign these events either, after any number of starts.
     for _ in range(3):
         give_pair(desk.folder)
         assert desk.ledger.start()

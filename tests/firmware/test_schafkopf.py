@@ -1,4 +1,4 @@
-"""Schafkopf at the table: its panels in three languages, evenings by keys and cards, and by action cards."""
+"""Tests Schafkopf at the table: panels in three languages, evenings with keys and cards, and action cards."""
 
 import pytest
 from support.people_at_table import PeopleAtTable
@@ -25,7 +25,7 @@ def in_english():
 
 
 class PresentDeal:
-    """The deal in play, also after the power was cut."""
+    """Always refers to the deal in play, also after a power cut."""
 
     def __init__(self, sitting):
         self._sitting = sitting
@@ -35,7 +35,7 @@ class PresentDeal:
 
 
 def begin(sitting, profile="bsv", language="en", suits="french", dealer=3, options=()):
-    """Four sit down, so that seats are places."""
+    """Seat four people, so that seats are equal to places."""
     if language != "en":
         sitting.pick(2, ("settings", "…"), ("settings", "language", language))
     if suits != "french":
@@ -52,7 +52,7 @@ def lay(sitting, seat, text, pack_of=None):
 
 
 def play_on(sitting, seed, cut=None, pack_of=None):
-    """The deal in play, with the power cut before the card of that number; what was said and laid."""
+    """Play the deal to its end, with a power cut before the card with number `cut`. Return all entries."""
     done = []
     for seat, verb, *arguments in entries(PresentDeal(sitting), seed):
         place = sitting.seating.reader_of(seat)
@@ -71,7 +71,7 @@ def play_on(sitting, seed, cut=None, pack_of=None):
 
 
 def judged(sitting, folder):
-    """The scores of the deals at the PC, and the answers of `judge` to the deals as they are exported."""
+    """Return the PC's scores of the deals, and the results of `judge` for the exported deals."""
     with open_database(folder / "evening.sqlite") as opened:
         synchronise(sitting.client, opened)
         evening = stored_sessions(opened)[0]
@@ -108,14 +108,14 @@ def test_three_deals_with_the_power_cut_in_the_middle(tmp_path):
 
 
 def test_the_long_card_is_played_with_a_pack_of_skat(tmp_path):
-    # The tags of a pack of Skat: kind 2.
+    # The tags are those of a Skat pack (kind 2).
     sitting, answers = evening(tmp_path, "bsv", 1, pack_of="skat")
     assert len(answers[0]["tricks"]) == 8 and len(sitting.deal.cards) == 32
     assert {seat for seat, verb, *_ in sitting.events() if verb == "play"} == {0, 1, 2, 3}
 
 
 def test_the_short_card_is_played_in_six_tricks(tmp_path):
-    # SF-3: neither eights nor sevens, still 120 points.
+    # The short pack has neither eights nor sevens, but also 120 card points (SF-3).
     _, answers = evening(tmp_path, "wirtshaus", 1, options=[("deal", "pack", "short")])
     (answer,) = answers
     points = answer["card_points"]
@@ -142,7 +142,7 @@ def vector(number):
 
 
 def enter(sitting, log):
-    """The entries of a log, by keys and cards; yields after each."""
+    """Enter the entries of a log with keys and cards, and yield after each."""
     for seat, verb, *arguments in log:
         if verb == "play":
             if len(sitting.deal.cards) % 4 == 0:
@@ -153,7 +153,7 @@ def enter(sitting, log):
         yield verb, arguments
 
 
-# Of SV-106, a call with kontra: the game, the declarer, both of a side, their parties; the page of its result.
+# The expected texts for SV-106, a call game with kontra: game, declarer, declarer's side, parties, and the result.
 SHOWN = {
     "en": (("Call Spades", "Guest 2", "Guest 2 + Guest 3"), ("Plays", "Partner"), "Kontra"),
     "de": (("Ruf Laub", "Gast 2", "Gast 2 + Gast 3"), ("Spielt", "Mitspieler"), "Kontra"),
@@ -241,7 +241,7 @@ def test_a_sie_is_settled_without_a_card(sitting):
     begin(sitting)
     sitting.pick(0, ("game", "sie"))
     view = sitting.view()
-    # SF-86: (50 + 8 x 10) x 4.
+    # The value is (50 + 8 x 10) x 4 (SF-86).
     assert (view.headline, view.value) == ("Guest 1 wins", 520)
     assert list(view.items) == [("Sie", "", 50), ("with 8", "", 80), ("Sie ×4", "", 0)]
 
@@ -256,12 +256,12 @@ def test_runners_that_a_claim_leaves_open_are_entered(sitting):
     assert sitting.view().headline == "No score"
     assert list(sitting.view().items) == [("enter the runners", "", 0)]
     sitting.pick(0, ("runners", 4, True))
-    # SF-85: 50 + 10 + 10 + 4 x 10, all tricks being the declarer's.
+    # The declarer's side has won all tricks, so the value is 50 + 10 + 10 + 4 x 10 (SF-85).
     assert (sitting.view().headline, sitting.view().value) == ("Guest 1 wins", 110)
 
 
 def say_by_card(sitting, place, *action):
-    """Lays an action card on the reader of a place."""
+    """Lay an action card on the reader of a place."""
     number = actions.index_of(action)
     uid = bytes((4, 9, number, 0, 0, 0, 1))
     sitting.put(place, (uid, tag.encode(uid, tag.ACTION, 0, number, 0)))
@@ -281,7 +281,7 @@ def test_runners_are_entered_by_an_action_card(sitting):
         if sitting.ledger.in_play():
             sitting.act(place, MIDDLE)
     say_by_card(sitting, 0, "runners", 4, True)
-    # SF-85, as by keys.
+    # The value is the same as with keys (SF-85).
     assert (sitting.view().headline, sitting.view().value) == ("Guest 1 wins", 110)
 
 
@@ -294,7 +294,7 @@ def test_everything_is_said_by_action_cards(sitting):
     say(1, "knock")
     say(0, "call", "D")
     say(1, "pass")
-    # A level of Skat is no word here.
+    # Skat's word for a level has no meaning in Schafkopf.
     say(2, "flag", "schneider")
     say(2, "game", "wenz:H")
     say(3, "flag", "tout")

@@ -1,4 +1,4 @@
-"""The screen four people look at, drawn by the firmware: its pictures, and that it draws no more than it must."""
+"""Tests the screen in the middle of the table: its pictures, and that the firmware draws only the changed parts."""
 
 import functools
 import json
@@ -11,7 +11,7 @@ from support import screen_pictures
 WIRE_MICROSECONDS_A_STEP = 8000
 FRAME_BYTES = 480 * 320 * 2
 DRAWING_MICROSECONDS_A_PIECE = 15_000
-# The scene of each view that shows no trick.
+# The scene of each view without a trick.
 NO_TRICK = {
     "welcome": "setup",
     "seating": "setup",
@@ -37,19 +37,19 @@ NO_TRICK = {
 
 @functools.cache
 def finding(check, *numbers):
-    """What a check of screen_checks.py found."""
+    """Run a check of screen_checks.py, and return its result."""
     return json.loads(screen_pictures.run("screen_checks.py", check, *map(str, numbers)))
 
 
 @pytest.fixture(scope="module", params=screen_pictures.LANGUAGES)
 def drawn(request):
-    """All pictures of a language, drawn one after the other on the same screen, and the folder they lie in."""
+    """Return all pictures of a language, drawn one after the other on the same screen, and their folder."""
     pictures = screen_pictures.pictures(*screen_pictures.NAMES, language=request.param)
     return pictures, screen_pictures.FOLDER / request.param
 
 
 def differs(one, other):
-    """Whether two pictures are not the same."""
+    """Return whether two pictures differ."""
     return ImageChops.difference(one, other).getbbox() is not None
 
 
@@ -70,7 +70,7 @@ def test_the_contact_sheet_shows_the_pictures():
 
 @functools.cache
 def english(turned=0):
-    """All pictures in English with everybody so many places further."""
+    """Return all pictures in English with everybody moved on by `turned` places."""
     return screen_pictures.pictures(*screen_pictures.NAMES, turned=turned)
 
 
@@ -82,7 +82,8 @@ def test_no_picture_leaves_anything_to_the_next():
 
 @pytest.mark.parametrize("turned", [0, 1])
 def test_who_sits_opposite_sees_the_same(turned):
-    # Everything but the four tiles of the welcome, and the numbers of deal and trick, is drawn for both long sides.
+    # Everything is drawn for both long sides, except for the four tiles of the welcome and the numbers of deal and
+    # trick.
     tiles, numbers = (83, 142, 397, 178), (129, 152, 351, 168)
     for name, picture in english(turned).items():
         opposite = english(turned + 2)[name].transpose(Image.Transpose.ROTATE_180)
@@ -94,7 +95,7 @@ def test_who_sits_opposite_sees_the_same(turned):
         assert not differs(picture, opposite), name
 
 
-# Left, top, right and bottom of what lies before the places, in the middle between the panels.
+# Left, top, right and bottom of the card slots in front of the places, between the panels.
 SLOTS = ((163, 191, 317, 236), (84, 83, 129, 237), (163, 84, 317, 129), (351, 83, 396, 237))
 
 
@@ -106,7 +107,7 @@ def test_cards_look_the_same_from_every_side():
                 there = (place + turned) % 4
                 before = english()[name].crop(SLOTS[place])
                 after = english(turned)[name].crop(SLOTS[there])
-                # To the next place clockwise is a quarter of a turn clockwise.
+                # Moving on to the next place rotates the picture clockwise by a quarter turn.
                 assert not differs(before.rotate(-90 * turned, expand=True), after), (name, place, turned)
 
 
@@ -122,7 +123,7 @@ def test_the_chip_is_set_up_before_the_light_goes_on():
 
 
 def test_the_model_is_read_slowly():
-    # Serial interface timing of the ST7796S: 150 ns a cycle while reading.
+    # Reading takes 150 ns per clock cycle (ST7796S, serial interface timing).
     model, (reading, writing) = finding("model")
     assert model == 0x7796
     assert reading <= 1e9 / 150
@@ -178,7 +179,7 @@ def test_what_did_not_change_is_not_sent_again():
     windows = range(300)
     assert whole - FRAME_BYTES in windows
     assert same == 0
-    # The panel of a short side with the card; the line of the keys of a long one.
+    # The panel of a short side is sent with the card, and the line of key labels on a long side.
     assert one_card - 2 * (83 * 320 + 75 * 45) in windows
     assert label - 2 * 314 * 30 in windows
 
@@ -186,7 +187,7 @@ def test_what_did_not_change_is_not_sent_again():
 def test_the_parts_of_a_scene_are_the_screen():
     for name, (pixels, left_out, bands) in finding("covered").items():
         assert (pixels, left_out) == (480 * 320, 0), name
-        # The last ones are the panels, people and keys by turns; beside a list a panel is one.
+        # The last parts are the panels, people and keys alternately. A panel beside a list is a single part.
         panels = 4 if NO_TRICK.get(name) in ("sheet", "ranking", "next_seats", "selftest") else 8
         whole = bands if name not in NO_TRICK else bands[-panels:]
         assert whole == [1] * len(whole), name
@@ -260,13 +261,13 @@ def test_two_names_that_begin_alike_stay_apart():
         assert one != other and fits
 
 
-# The module's drawing: 83.5 mm for 480 pixels. A line of 19 pixels is seen at 14 minutes of arc from 80 cm.
+# The display is 83.5 mm wide for 480 pixels (module's drawing). From 80 cm, 19 lines appear at 14 minutes of arc.
 PITCH_MM = 83.5 / 480
 FROM_MM = 800
 
 
 def arc_minutes(lines):
-    """How large so many lines of pixels look from the edge of the table."""
+    """Return the apparent height of lines of pixels from the edge of the table, in minutes of arc."""
     return math.degrees(math.atan(lines * PITCH_MM / FROM_MM)) * 60
 
 
@@ -283,11 +284,11 @@ def test_what_is_written_is_large_enough_to_be_read(language):
     purposes = {purpose for found in seen.values() for purpose in found}
     assert purposes == {"keys", "messages", "turn", "names", "totals", "pages"}
     for name, found in seen.items():
-        # One leans forward to read the self-test, its keys too.
+        # People lean forward to read the self-test and its key labels, so these may be smaller.
         least = arc_minutes(11) if name.startswith("selftest") else 14
         for purpose in ("keys", "messages", "turn"):
             assert arc_minutes(found.get(purpose, 19)) >= least, (name, found)
-        # What is read from 80 cm, and what one leans forward to read.
+        # Names and totals are read from 80 cm. For other pages, people lean forward.
         assert min(found.get("names", 15), found.get("totals", 15)) >= 15, (name, found)
         assert found.get("pages", 11) >= 11, (name, found)
 
@@ -296,7 +297,7 @@ def test_what_is_written_is_large_enough_to_be_read(language):
 def test_contrast(colours):
     card, beaten_card, panel, felt, tag = finding("contrast")[colours]
     assert card >= 4.5
-    # A beaten card shows shapes of 40 lines and more: WCAG asks for 3 there.
+    # The shapes on a beaten card are at least 40 lines high, for which WCAG requires a contrast of 3.
     assert beaten_card >= 3
     assert min(panel, felt, tag) >= 4.5
     if colours == "contrast":

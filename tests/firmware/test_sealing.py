@@ -1,4 +1,4 @@
-"""Seals of the table's journal: when they are made, what they tell, and what they stand on after a power cut."""
+"""Tests seals in the table's journal: when they are made, their content, and their chain after a power cut."""
 
 import hashlib
 import hmac
@@ -22,7 +22,7 @@ _KEY = bytes(range(32))
 
 
 class Port:
-    """A serial port at the table's end: what is asked, and what goes out."""
+    """The table's end of a serial port, with given requests. It records the output."""
 
     def __init__(self, requests):
         self.requests = requests
@@ -38,7 +38,7 @@ class Port:
 
 
 def wire(desk):
-    """The lines of the journal as they go over the serial port, without their line feeds."""
+    """Return the lines of the journal that are sent over the serial port, without their line feeds."""
     port = Port(line.encode("p", [1, 1000]))
     link = Link(port, desk.ledger, desk.clock, desk.player_names, None, {})
     while link.step_line() or port.requests:
@@ -51,7 +51,7 @@ def event_of(text):
 
 
 def chain_of(name, lines):
-    """The hash before each line and after the last, computed anew from PROTOCOL.md."""
+    """Return the hash before each line and after the last one, computed independently as in PROTOCOL.md."""
     hashes = [hashlib.sha256(name.encode()).digest()]
     for text in lines:
         hashes.append(hashlib.sha256(hashes[-1] + text).digest())
@@ -59,12 +59,12 @@ def chain_of(name, lines):
 
 
 def seals(desk):
-    """(number of the record, arguments) of each seal."""
+    """Return (number of the record, arguments) of each seal."""
     return [(event[0], event[4:]) for event in map(event_of, wire(desk)) if event[3] == "seal"]
 
 
 def check(desk, key=None):
-    """Every seal is that of the chain over the lines before it, and tells the totals of the fold."""
+    """Check that every seal matches the chain over the lines before it, and contains the totals of the fold."""
     lines = wire(desk)
     hashes = chain_of(desk.ledger.journal_id, lines)
     session = Session()
@@ -137,7 +137,7 @@ def test_people_who_change_between_deals_are_sealed(desk):
     assert not desk.ledger.seal_step(), "nothing of this session was sealed yet"
     whole_deal(desk)
     desk.seal()
-    # A name is not taken for a seal.
+    # A player named "seal" is not mistaken for a seal.
     for number, (verb, *arguments) in enumerate(
         [("rename", 0, "seal"), ("badge", 0, "04AABBCC"), ("leave", 0), ("rename", 1, "Ben"), ("end",)],
         start=2,
@@ -187,7 +187,7 @@ def test_a_missing_seal_is_made_up_after_a_power_cut(desk):
 
 
 def test_a_journal_without_seals_gets_one_over_all_of_it(desk):
-    # As a firmware left it that knew of none.
+    # The journal of an older firmware without seals.
     whole_deal(desk)
     desk.power_on()
     desk.seal()
@@ -308,7 +308,7 @@ def test_the_chain_goes_on_where_what_was_before_is_dropped(desk, again):
 
 
 def test_where_no_seal_is_left_the_chain_begins_anew_and_says_where(tmp_path):
-    # As a firmware that knew of no seals let go of the beginning.
+    # The journal of an older firmware without seals, whose beginning has been deleted.
     journal = Journal(f"{tmp_path}/")
     journal.keep_identity("0badcafe", 1)
     for number in range(40):
@@ -377,7 +377,7 @@ def test_the_power_may_fail_between_the_last_card_and_the_seal(tmp_path):
         copy = tmp_path / f"{writes}.img"
         shutil.copy(image, copy)
         tails.add(_after_a_cut(copy, played[-1], writes))
-    # What was done before the cut, and what after the next boot.
+    # The order shows which records were written before the cut and which after the next boot.
     assert ("play", "boot", "seal") in tails
     assert tails <= {
         ("boot", "boot"),
@@ -388,7 +388,10 @@ def test_the_power_may_fail_between_the_last_card_and_the_seal(tmp_path):
 
 
 def _after_a_cut(image, last, writes):
-    """Lays the last card, cuts the power in one of the writes that follow; the last verbs of the journal after that."""
+    """Lay the last card, and cut the power in one of the following writes.
+
+    Return the journal's last verbs afterwards.
+    """
     table = VirtualTable(image)
     table.power_on()
     table.run(1000)

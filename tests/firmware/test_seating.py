@@ -1,4 +1,4 @@
-"""Who sits where: by key, by player card, five to seven at four places, another game with the same people."""
+"""Tests seating: by key, by player card, five to seven people at four places, and another game with the same people."""
 
 import pytest
 from support.bare_table import BareTable
@@ -10,12 +10,12 @@ from tablelog import tag
 
 @pytest.fixture
 def desk(tmp_path):
-    """Nobody sits there yet."""
+    """Return a bare table without people."""
     return BareTable(tmp_path, names=(), places=())
 
 
 def badge(number):
-    """A player's card: its UID and record."""
+    """Return UID and record of a player card."""
     uid = bytes((4, 99, number, 0, 0, 0, 1))
     return uid, tag.encode(uid, tag.PLAYER, 0, number, 0)
 
@@ -25,7 +25,7 @@ def hexadecimal(number):
 
 
 def take(desk, place, card):
-    """A card laid and lifted, and what comes of it."""
+    """Lay and lift a card, and return the results."""
     from table.play.player_action_cards import act_on_card
 
     desk.lay(place, card)
@@ -155,7 +155,7 @@ def test_another_game_with_the_same_people(desk):
 
 
 class Five:
-    """Five at four places: 0 South, 1 and 2 West, 3 North, 4 East; 3 deals, so 4, 0, 1, 2 play as seats 0 to 3."""
+    """Five people at four places: 0 South, 1 and 2 West, 3 North, 4 East. 3 deals, so 4, 0, 1, 2 have seats 0 to 3."""
 
     def __init__(self, desk):
         self.desk = desk
@@ -242,7 +242,7 @@ def test_who_came_by_key_keeps_place_and_points_through_a_power_cut(five):
 
 def test_no_place_takes_three(five):
     five.ledger.record(0, "abandon")
-    # Two guests are named by their cards; a third card finds no room.
+    # Two guests get names from their player cards; a third card is refused.
     assert [take(five, 1, badge(number)) for number in (31, 32, 33)] == [[True], [True], [False]]
     assert five.menu.notice(1) == "No room here."
     assert len(five.ledger.session.ring) == 5

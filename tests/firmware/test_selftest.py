@@ -1,4 +1,4 @@
-"""The self-test at the table: begun from the list, ended by a key, and what may happen meanwhile."""
+"""Tests the self-test at the table: begun from the menu, ended with a key, and interrupted by other events."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ from table.menu.keys import MIDDLE, RIGHT
 _PICTURE = Path(__file__).parents[1] / "data" / "screens" / "en" / "selftest.png"
 _TEST_MS = 6000
 _HELD_MS = 1200
-# Heard with the power of play, but not with all that a test comes to.
+# At this coupling, a tag answers at the normal power, but not at all levels of the test.
 _COUPLING = 0.3
 
 
@@ -29,13 +29,13 @@ def sitting(tmp_path):
 
 
 def begin(sitting, place=0):
-    """Chooses it at a place; the bare table tests nothing."""
+    """Choose the self-test at a place. The bare table does not run it."""
     sitting.pick(place, ("selftest",))
     sitting.menu.testing = False
 
 
 def parts_of(sitting):
-    """What a test that is under way has found, by part and place."""
+    """Return the results of the running test, by part and place."""
     return {tuple(answer[:-1]): answer[-1] for answer in sitting.client.selftest(on=True)}
 
 
@@ -54,7 +54,7 @@ def test_it_is_begun_from_the_list_and_ended_by_holding_the_middle_key(sitting):
     assert parts_of(sitting)["state",] == "waiting"
     assert parts_of(sitting)["keys",]["pressed"] == 1 << 5
     end(sitting, 3)
-    # The keys are the play's again.
+    # The keys now act for the game again.
     sitting.pick(3, ("deal", 3))
     assert sitting.client.pull(1)[-1].verb == "deal"
 
@@ -123,12 +123,13 @@ def test_its_memory_is_free_again_afterwards(sitting):
         assert sitting.client.selftest(on=False) == [["state", "off"]]
         sitting.table.run(500)
         free.append(sitting.table.heap()["free"])
-    # But for the names in it, which MicroPython keeps, and the tones that the twin of the buzzer heard.
+    # Some memory remains in use: for interned names in MicroPython, and for tones that the simulated buzzer recorded.
     assert free[0] - free[2] < 2048
 
 
 def test_the_page_is_on_the_display(sitting):
-    # As in the picture of a table that is well, but for what depends on the table: the headline and the labels.
+    # The page is equal to the picture of a sound table, except for the headline and the labels, which depend on the
+    # table.
     begin(sitting)
     sitting.table.run(_TEST_MS)
     shown = picture_of(*sitting.table.screen())
@@ -155,7 +156,7 @@ def test_a_reader_gets_three_times_the_power_that_was_measured_there_also_after_
 
 
 def _powers(table):
-    """The power of each field, looked at until each was on."""
+    """Return the power of each reader's field, sampled until each was on."""
     seen = [0] * 4
     for _ in range(200):
         table.run(1)

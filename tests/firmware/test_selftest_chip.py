@@ -1,4 +1,4 @@
-"""A reader under test: the answer of its digital self-test, and the least power at which a card answers."""
+"""Tests the self-test of a reader: its digital self-test, and the lowest power at which a card answers."""
 
 import pytest
 
@@ -13,7 +13,7 @@ CW_GSP, AUTO_TEST = 0x28, 0x36
 
 
 def run(bench, one):
-    """Runs a test to its end as the table does; returns it and the microseconds it took."""
+    """Run a test to its end in the same way as the table, and return the test and its duration in microseconds."""
     start = bench.world.now
     steps = one.run()
     while True:
@@ -75,7 +75,7 @@ def test_afterwards_the_chip_is_set_up_anew_and_reads_cards(bench, make_card):
 
 @pytest.mark.parametrize("coupling", [1.0, 0.5, 0.25, 0.2, 0.15])
 def test_the_score_is_the_least_power_that_starts_the_card(bench, coupling):
-    # The twin's tag starts with power 8 where it lies flat, and with more where it is coupled less.
+    # The simulated tag starts at power 8 if it is flat on the coil, and at a higher power with a lower coupling.
     assert bench.readers[0].set_up()
     tag = Ntag213(UID, coupling)
     bench.lay(0, tag)
@@ -107,7 +107,7 @@ def test_a_lost_answer_is_asked_for_again(bench):
     assert bench.readers[0].set_up()
     bench.lay(0, Ntag213(UID))
     bench.circuit.antennas[0].lost = 0.05
-    # 56 levels, each missed with a probability of 1 in 8000.
+    # There are 56 levels, and each is missed with a probability of 1 in 8000.
     assert run(bench, RangeScore(bench.readers[0]))[0].score == 8
 
 

@@ -1,4 +1,4 @@
-"""A journal that cannot be folded is set aside for the PC: no power cut loses it, and play goes on."""
+"""Tests a journal that cannot be folded: it is set aside for the PC, power cuts do not lose it, and play continues."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 TOP = HERE.parents[1]
 
 
-# Half of an operation, nothing of it, all but what tells that it is done.
+# The power fails after half of an operation, after no byte of it, or after all bytes but the last.
 @pytest.mark.parametrize(
     "done", [["-1"], pytest.param(["0", "255"], marks=pytest.mark.long)], ids=["half", "none or all"]
 )
@@ -30,5 +30,5 @@ def test_no_power_cut_loses_what_is_set_aside(done):
             ("5f3a01c2-2", 1, 15),
         ], where
         assert all(game in session for game, (*_, session) in zip(("first", "second"), kept, strict=True))
-        # On a full flash no card is played, as always; the PC makes room.
+        # No card can be played on a full flash, until the PC makes room.
         assert goes_on == (operation != "full"), where

@@ -1,4 +1,4 @@
-"""Action cards on one's own reader: whatever can be said by key, and nothing that cannot."""
+"""Tests action cards on a player's own reader: they allow exactly the declarations that keys allow."""
 
 import pytest
 from support.bare_table import BareTable
@@ -11,7 +11,7 @@ from tablelog.actions import index_of
 
 
 def lay(desk, place, *action):
-    """An action card laid and lifted; what came of it."""
+    """Lay and lift an action card, and return the result."""
     index = index_of(action)
     uid = bytes((4, 55, index, 0, 0, 0, 1))
     desk.lay(place, (uid, tag.encode(uid, tag.ACTION, 0, index, 0)))
@@ -128,7 +128,7 @@ def test_an_action_card_is_laid_on_the_own_played_card(desk):
     desk.lay(0, one("CA"), tagged("say", "re"))
     say_shown(desk)
     assert desk.events()[-1] == [0, "say", "re"] and desk.reasons[0] == ""
-    # What lies there still says nothing again when the card under it is taken away.
+    # The action card is not repeated when the card under it is removed.
     desk.lay(0, tagged("say", "re"))
     assert not desk.places.shown
 

@@ -1,4 +1,4 @@
-"""Lights, buzzer and supply sense, against the circuit they are wired to."""
+"""Tests lights, buzzer and supply sensing with the simulated circuit."""
 
 from types import SimpleNamespace
 
@@ -40,7 +40,7 @@ def test_lights_are_sent_only_when_they_changed(bench, lights):
 
 
 def test_all_lights_are_dark_after_the_first_show(bench, lights):
-    # The chain keeps its colours over a reset of the processor.
+    # The LED chain keeps its colours during a reset of the processor.
     bench.circuit.lights.colours[1] = (9, 9, 9)
     lights.show_colours()
     assert bench.circuit.lights.colours[1] == (0, 0, 0)

@@ -1,4 +1,4 @@
-"""ECDSA of the table: the vectors of RFC 6979, OpenSSL by way of `cryptography`, and malformed keys."""
+"""Tests the table's ECDSA with the vectors of RFC 6979, OpenSSL (package `cryptography`) and malformed keys."""
 
 import hmac
 import subprocess
@@ -22,13 +22,13 @@ from tablelog.signing import Signer
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
 
-# SP 800-186, 3.2.1.3.
+# The generator of P-256 (SP 800-186, 3.2.1.3).
 GENERATOR = (
     0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
     0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
 )
 
-# RFC 6979, A.2.5, with SHA-256: message, k, r, s.
+# The vectors of RFC 6979, A.2.5, with SHA-256: message, k, r, s.
 PRIVATE = bytes.fromhex("C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721")
 PUBLIC = bytes.fromhex(
     "60FED4BA255A9D31C961EB74C6356D68C049B8923B61FA6CE669622E60F29FB6"
@@ -51,8 +51,8 @@ VECTORS = [
 DIGEST = sha256(b"sample").digest()
 SIGNATURE = bytes.fromhex(VECTORS[0][2])
 
-# brainpoolP256t1 (RFC 5639, 3.4) has a = -3, too. A third of all numbers of 32 bytes are above its order. With P-256
-# it is one of 2 ** 32.
+# brainpoolP256t1 (RFC 5639, 3.4) also has a = -3. A third of all 32-byte numbers are above its order; for P-256, only
+# one in 2 ** 32.
 BRAINPOOL = {
     "P": 0xA9FB57DBA1EEA9BC3E660A909D838D726E3BF623D52620282013481D1F6E5377,
     "N": 0xA9FB57DBA1EEA9BC3E660A909D838D718C397AA3B561A6F7901E0E82974856A7,
@@ -83,7 +83,7 @@ def public_key(private):
 
 
 def verify(public, digest, signature):
-    """Return whether OpenSSL takes a signature."""
+    """Return whether OpenSSL accepts a signature."""
     theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), b"\4" + public)
     try:
         theirs.verify(encode_dss_signature(*p256.numbers(signature)), digest, ec.ECDSA(Prehashed(SHA256())))
@@ -107,7 +107,7 @@ def two(first, second):
 
 
 def comb(generator, order, prime):
-    """Return the columns of the comb whose digit in row 4 is 1, by the plain arithmetic of tags' makers."""
+    """Return the columns of the comb whose digit in row 4 is 1, computed with the simple arithmetic of tag_maker."""
     table = b""
     for index in range(16):
         number = sum((1 if index >> row & 1 else -1) << 52 * row for row in range(4)) + (1 << 208)
@@ -117,7 +117,7 @@ def comb(generator, order, prime):
 
 @pytest.fixture
 def brainpool(monkeypatch):
-    """The arithmetic with the parameters of another curve."""
+    """Use the parameters of another curve in the arithmetic."""
     for name in ("P", "N"):
         monkeypatch.setattr(p256, name, BRAINPOOL[name])
     columns = comb(BRAINPOOL["GENERATOR"], BRAINPOOL["N"], BRAINPOOL["P"])
@@ -151,7 +151,7 @@ def test_a_signature_comes_in_steps_and_stays():
     assert signer.step_signature() == signer.step_signature() == SIGNATURE
 
 
-# Numbers for which most digits of the comb are alike, and the ends of the range.
+# Numbers with mostly equal digits in the comb, and the ends of the range.
 NUMBERS = [
     1,
     2,
@@ -219,7 +219,7 @@ def test_a_drawn_key_depends_on_both_and_on_nothing_else():
 
 
 def nonces(private, digest, order):
-    """Yield the candidates of RFC 6979, 3.2. The first below the order is the nonce."""
+    """Yield the candidates for the nonce (RFC 6979, 3.2). The first one below the order is used."""
     seed = private + (int.from_bytes(digest, "big") % order).to_bytes(32, "big")
     key, value = bytes(32), b"\1" * 32
     for mark in (b"\0", b"\1"):

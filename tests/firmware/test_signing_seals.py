@@ -1,4 +1,4 @@
-"""Signatures of seals that anybody can check: when they are made, what they cover, and how the table gets its keys."""
+"""Tests public signatures of seals: when they are made, what they cover, and how the table gets its keys."""
 
 import hashlib
 import json
@@ -32,7 +32,7 @@ def give_pair(folder):
 
 
 class Port:
-    """A serial port at the table's end: lines that are asked, and what goes out."""
+    """The table's end of a serial port, with given requests. It records the output."""
 
     def __init__(self, *requests):
         self.requests = [line.encode(kind, value) for kind, value in requests]
@@ -47,7 +47,7 @@ class Port:
 
 
 def answers(desk, *requests, mode="service", steps=1000):
-    """What the table answers to requests, kind and value each."""
+    """Return the table's answers to requests, each with kind and value."""
     port = Port(*requests)
     link = Link(port, desk.ledger, desk.clock, desk.player_names, None, {"mode": mode})
     for _ in range(steps):
@@ -57,7 +57,7 @@ def answers(desk, *requests, mode="service", steps=1000):
 
 
 def journal(desk):
-    """The lines of the journal, without their line feeds."""
+    """Return the lines of the journal without their line feeds."""
     replies = answers(desk, ("p", [1, 1000]))
     return [line.encode(kind, value).rstrip(b"\n") for kind, value in replies[:-1]]
 
@@ -69,7 +69,7 @@ def play_to_a_seal(desk):
 
 
 def begin_to_sign(desk, folder):
-    """A seal, and the first steps of its signature."""
+    """Play until a seal, and run the first steps of its signature."""
     give_pair(folder)
     play_to_a_seal(desk)
     for _ in range(10):
@@ -82,13 +82,13 @@ def sign(desk):
 
 
 def signatures(desk):
-    """Each signature as PROTOCOL.md has it: number of its event, the key's name, the seal, r and s."""
+    """Return each signature in the form of PROTOCOL.md: number of its event, key id, seal, r and s."""
     events = [json.loads(text[2:-9]) for text in journal(desk)]
     return [(event[0], *event[4:]) for event in events if event[3] == "sign"]
 
 
 def holds(desk, seal, signature):
-    """Whether a signature is that of the chain up to and with a seal, by another's library."""
+    """Return whether a signature fits the chain up to and including a seal, checked with an independent library."""
     value = hashlib.sha256(desk.ledger.journal_id.encode()).digest()
     for text in journal(desk)[:seal]:
         value = hashlib.sha256(value + text).digest()
@@ -163,7 +163,8 @@ def test_after_a_power_cut_the_last_seal_is_signed(desk, tmp_path):
 def test_the_table_draws_its_pair_and_keeps_what_the_club_signs(desk, tmp_path):
     assert answers(desk, ("k", ["pair"]), mode="sealed") == [("K", ["pair", ""])]
     drawn = answers(desk, ("k", ["pair", GIVEN]), ("k", ["certificate", "ab" * 64]), ("k", ["pair"]))
-    # While it draws it answers that; the certificate of a pair that is not there yet is refused.
+    # While the table generates the key pair, it answers "wait", and refuses the certificate of a pair that does not
+    # exist yet.
     assert drawn[0] == ("K", ["pair", "wait"]) and drawn[1][0] == "X"
     ((_, (_, public)),) = answers(desk, ("k", ["pair"]), mode="open")
     private, other = (tmp_path / "table.pair").read_text()[:64], (tmp_path / "table.pair").read_text()[64:]
@@ -171,7 +172,7 @@ def test_the_table_draws_its_pair_and_keeps_what_the_club_signs(desk, tmp_path):
     assert other == public == f"{numbers.x:064x}{numbers.y:064x}"
     certificate = "ab" * 64
     assert answers(desk, ("k", ["certificate", certificate])) == [("K", ["certificate", certificate])]
-    # Another pair has no certificate.
+    # A new key pair has no certificate.
     answers(desk, ("k", ["pair", GIVEN]))
     ((_, (_, again)),) = answers(desk, ("k", ["pair"]))
     assert again != public
@@ -226,7 +227,7 @@ def test_a_virtual_table_signs_and_no_step_takes_longer_than_20_ms(tmp_path):
     "event", [["seal"], [5, -1, "seal"], [5, -1, "seal", 7], [5, -1, "seal", "xyz"], [5, -1, "sealed", "00"]]
 )
 def test_a_record_that_is_no_seal_is_not_signed(desk, tmp_path, event):
-    # A journal that came back from a PC may have anything in it.
+    # A journal that was restored from a PC may contain arbitrary records.
     from table.journal.signing import Signing
 
     give_pair(tmp_path)

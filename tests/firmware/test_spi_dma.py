@@ -1,4 +1,4 @@
-"""The driver that sends by DMA, and the twin of that: time, order, the interrupt, and what may not be done."""
+"""Tests the driver that sends by DMA, and the simulated DMA: time, order, interrupt, and forbidden operations."""
 
 import time as native_time
 
@@ -16,13 +16,13 @@ STATUS = 0x4004000C
 BUSY = 1 << 4
 DATA = 0x40040008
 REQUEST = 18
-# At 24 MHz a byte takes a third of a microsecond; the call that starts the transfer 40.
+# At 24 MHz, a byte takes a third of a microsecond. The call that starts the transfer takes 40 us.
 PIECE = bytes(range(240)) * 5
 PIECE_US = 400
 
 
 class Listener:
-    """A chip that keeps what it hears while it is selected."""
+    """A chip that records the bytes that it receives while selected."""
 
     def __init__(self) -> None:
         self.received = b""
@@ -35,7 +35,7 @@ class Listener:
 
 
 class Desk:
-    """SPI1 with a listener on it, a DMA, and the driver."""
+    """SPI1 with a recording chip, a DMA controller and the driver."""
 
     def __init__(self) -> None:
         circuit = Circuit(World(), source_folders.pin_map())
@@ -46,7 +46,7 @@ class Desk:
         rp2.install(None, self.world, machine.fed_by)
         self.chip = Listener()
         circuit.lines[SELECT].wire(1, circuit.display_bus.attach(self.chip))
-        # The display is on the bus, too, and not selected: nobody else listens.
+        # The display is also on the bus, but not selected, so only the recording chip receives the bytes.
         self.spi = machine.SPI(
             1, baudrate=24_000_000, sck=machine.Pin(10), mosi=machine.Pin(11), miso=machine.Pin(8)
         )
@@ -57,18 +57,18 @@ class Desk:
         self.driver.ask(self.more, lambda: self.ended.append(self.world.now))
 
     def wait(self, microseconds: int) -> None:
-        """Lets time go by."""
+        """Let time pass."""
         for _ in range(microseconds):
             self.world.spend(1)
 
     def more(self) -> bytes | None:
-        """The next piece that is to be sent."""
+        """Return the next piece to send."""
         return self.pieces.pop(0) if self.pieces else None
 
 
 @pytest.fixture
 def desk() -> Desk:
-    """A desk whose listener is selected."""
+    """Return a bus whose recording chip is selected."""
     desk = Desk()
     desk.select(0)
     return desk
@@ -142,7 +142,8 @@ def test_what_would_send_anything_else_is_refused(desk: Desk, fields: dict[str, 
 
 
 def test_control_words_are_those_of_the_chip() -> None:
-    # Datasheet 2.5.7, CH0_CTRL_TRIG: EN bit 0, DATA_SIZE 3:2, INCR_READ 4, INCR_WRITE 5, TREQ_SEL 20:15, IRQ_QUIET 21.
+    # The bits of CH0_CTRL_TRIG: EN 0, DATA_SIZE 3:2, INCR_READ 4, INCR_WRITE 5, TREQ_SEL 20:15, IRQ_QUIET 21 (datasheet
+    # 2.5.7).
     channel = Desk().driver._dma
     assert channel.pack_ctrl() == 1 | 2 << 2 | 1 << 4 | 1 << 5 | 0x3F << 15 | 1 << 21
     bytes_to_spi1 = channel.pack_ctrl(size=0, inc_write=False, treq_sel=REQUEST, irq_quiet=False)

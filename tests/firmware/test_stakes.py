@@ -1,4 +1,4 @@
-"""Chips at the places: always at Double, and where a table plays another game for them; in the words of the panel."""
+"""Tests the texts for chips at the places: always in Double, and in other games that are played for chips."""
 
 import pytest
 from support import pack_kinds
@@ -47,7 +47,7 @@ def play_first_round(desk):
 
 
 def test_stacks_and_stakes_are_in_sight(double):
-    # S004: everybody begins with fifteen, and stakes one for each trick announced.
+    # Everybody begins with fifteen chips, and stakes one for each announced trick (S004).
     assert chips(double) == ["Chips: 15", "B: Chips: 15, C: Chips: 15", "", ""]
     double.ledger.record(0, "turn", "SK|H4", "")
     double.choose(1, "1")
@@ -66,7 +66,7 @@ def test_a_player_without_chips_is_told(double):
     play_first_round(double)
     double.ledger.record(0, "penalty", [-20, 0, -20])
     assert chips(double)[0] == "No chips left" and chips(double)[1].endswith("C: No chips left, owes 6")
-    # The next dealer turns a card, and bids last; none is all that A can say.
+    # The next dealer turns a card, and bids last. A can announce only no trick.
     double.ledger.record(1, "deal", 2)
     double.ledger.record(1, "turn", "SK|H4", "")
     double.ledger.record(2, "bid", 0)
@@ -78,7 +78,7 @@ def test_a_player_without_chips_is_told(double):
 
 
 def test_a_table_plays_doppelkopf_for_chips_where_it_wants_to(tmp_path):
-    # S000: a series for each, and payments from one to another at the end of each deal.
+    # Each player has a series of chips, and players pay each other after each deal (S000).
     desk = BareTable(tmp_path, profile="adpoker")
     desk.begin(dealer=3)
     assert chips(desk) == [""] * 4 and chips(desk, 20) == ["Chips: 20"] * 4
@@ -112,6 +112,6 @@ def test_a_virtual_table_draws_the_chips_in_time(tmp_path):
             sitting.act(0, RIGHT, HOLD)
             sitting.act(1, MIDDLE)
             table.run(500)
-        # The same dealer deals again, so nothing else is shown otherwise.
+        # The same dealer deals again, so the rest of the display is the same.
         assert sitting.session.dealer == 0 and screens[0] != screens[1]
         assert table.stats()["longest_step_us"] < 20_000

@@ -1,4 +1,4 @@
-"""The starter table: one reader for all, three keys, and whose card it is follows from whose turn it is."""
+"""Tests the starter table: one reader for all, three keys, and each card belongs to the player whose turn it is."""
 
 import pytest
 from PIL import Image, ImageChops
@@ -26,7 +26,7 @@ from table.menu.shared_menu import OneReaderMenu
 from table.readers import presence
 
 ONE_AT_A_TIME = "One at a time: take all off, then show it again."
-# On the certificate and at the foot of the sheet of one deal.
+# The text on the certificate and at the foot of the sheet for one deal.
 SAID = {
     "en": "one reader for all: in 1 deal the seat of each card was inferred from whose turn it was, not observed",
     "de": "ein Leser für alle: in 1 Spiel ist der Platz jeder Karte aus der Zugfolge erschlossen, nicht beobachtet",
@@ -37,7 +37,7 @@ FOOT = {
     "de": ("Plätze der Karten", "aus der Zugfolge erschlossen, nicht beobachtet; Spiele: 1"),
     "fr": ("Sièges des cartes", "déduits du tour de jeu, non observés ; donnes : 1"),
 }
-# As they lie, four cards of one pack on each other.
+# A stack of four cards of one pack, from the bottom to the top.
 STACK = ("CA", "CT", "CK", "C9")
 
 
@@ -63,7 +63,7 @@ def show(desk, *tags):
 def test_each_card_is_of_whoever_is_to_play(desk):
     for card in ("CT", "CA", "CK", "C9", "SA"):
         show(desk, one(card))
-    # West's ace takes the trick.
+    # West's ace wins the trick.
     assert played(desk) == [(0, "CT"), (1, "CA"), (2, "CK"), (3, "C9"), (1, "SA")]
 
 
@@ -167,7 +167,7 @@ def test_a_card_from_before_the_deal_is_shown_again(desk):
 
 
 def test_a_revoke_shows_when_the_suit_is_shown_later(desk):
-    # South leads clubs, West discards a spade; then West has a club after all.
+    # South leads clubs, and West discards a spade, but plays a club later.
     for card, copy in (("CT", 0), ("S9", 0), ("CK", 0), ("C9", 0), ("CT", 1)):
         show(desk, one(card, copy))
     assert desk.deal.irregularities == []
@@ -183,11 +183,14 @@ def test_a_reader_that_is_gone_is_everybodys_and_cannot_be_lent(desk):
         assert ("lend",) not in desk.menu._lists[place].entries
 
 
-# Stacks, with what coils do to each other
+# Stacks, with the mutual influence of the coils
 
 
 def at_a_table(folder):
-    """A virtual starter table with four people and a deal begun, its sitting, and where its journal is."""
+    """Start a virtual starter table with four people and a deal.
+
+    Return the table and its people.
+    """
     (folder / "desk").mkdir()
     table = VirtualTable(folder / "flash.img", starter=True)
     table.power_on()
@@ -204,7 +207,7 @@ def sat_down(tmp_path_factory):
         yield table, sitting, sitting.client.hello().next
 
 
-# Millimetres from card to card; None: tags that take nothing from each other, so that the reader hears all four.
+# The distance between cards in millimetres. None: the tags do not influence each other, so the reader detects all four.
 @pytest.mark.parametrize("apart", [0, 1, 2, 4, 6, 8, 10, None])
 def test_four_tags_on_each_other_are_never_misjudged(sat_down, apart):
     table, sitting, begin = sat_down
@@ -227,7 +230,7 @@ def test_four_tags_on_each_other_are_never_misjudged(sat_down, apart):
         assert len(plays()) == before, "a card counts while others lie under it"
         table.lift(0, each)
         table.run(400)
-    # Where nothing was read of the stack, the last card is like one that is shown.
+    # If no card of the stack was read, its last card counts as shown alone.
     assert [event.arguments[0] for event in plays()[before:]] in ([], ["C9"])
     table.lift(0)
     table.run(400)
@@ -290,7 +293,7 @@ def test_an_announcement_out_of_turn(desk):
         desk.act(0, RIGHT)
     desk.act(0, MIDDLE)
     assert desk.events()[-1] == [3, "say", "kontra"]
-    # The keys are West's again, whose turn it is.
+    # The keys act for West again, whose turn it is.
     assert desk.place == 1
 
 
@@ -334,7 +337,7 @@ def test_who_is_asked_answers_and_may_be_passed_over(tmp_path):
     place = desk.place
     assert desk.seating.place_of(asked) == place
     assert desk.menu.offered(place) == ("pass",)
-    # No player sits in the East.
+    # Nobody sits at East, so the keys skip it.
     for _ in range(3):
         assert desk.place != 3
         desk.act(0, LEFT)
@@ -401,7 +404,7 @@ def test_an_action_card_speaks_for_the_seat_of_the_keys(sat_down):
     table.lift(0)
     table.run(300)
     says = [(event.seat, event.arguments) for event in sitting.client.pull(begin) if event.verb == "say"]
-    # It is West's turn, who is asked first; the keys went to South.
+    # West is asked first, but the keys were moved to South.
     assert says == [(0, ["re"])]
 
 

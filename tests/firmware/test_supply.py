@@ -1,4 +1,4 @@
-"""The supply falls: no bit is written below the threshold, fields and lights go off, and what was laid is not lost."""
+"""Tests a falling supply: no writes below the threshold, no fields and lights, and laid cards are not lost."""
 
 import pytest
 from support.table_with_hands import TableWithHands
@@ -9,7 +9,7 @@ from tablelog.line import encode
 
 DEALER = 3
 LOW, HIGH = 4.39, 5.0
-# Until the next look at it, and what was begun before.
+# The time until the supply is checked again and earlier work is finished.
 OFF_MS = 30
 
 
@@ -26,7 +26,7 @@ def written(table):
 
 
 def fall(table):
-    """Lets the supply fall; what had been written by then."""
+    """Let the supply fall, and return what had been written by then."""
     table.supply(LOW)
     return written(table)
 
@@ -36,7 +36,7 @@ def test_a_card_that_is_laid_while_the_supply_falls_is_written_before_or_after(t
     talk.begin(DEALER)
     played = [entry for entry in play_deal(DEALER, deal_cards("falls")) if entry[1] == "play"]
     caught = 0
-    # In every moment from the card's first field to long after its record.
+    # The supply falls at different times, from the first poll of the card to long after its record.
     for number, (seat, _, card) in enumerate(played[:8]):
         if number % 4 == 0:
             for place in range(4):
@@ -88,7 +88,7 @@ def test_a_new_table_that_is_switched_on_with_a_low_supply_waits_for_it(tmp_path
     script = [{"at_ms": 0, "command": "supply", "volts": LOW}]
     flash = tmp_path / "flash.img"
     with VirtualTable(flash, script=script) as table:
-        # What formats the flash before, is MicroPython.
+        # Before this, MicroPython itself formats the flash.
         table.run(1)
         before = written(table)
         table.link.write(encode("t", [1_800_000_000]))

@@ -1,4 +1,4 @@
-"""What the PC orders of a table's end of the serial line: who plays the next list, and where everybody plays then."""
+"""Tests orders from the PC at the table's end of the serial line: the people of the next list, and the next seats."""
 
 import pytest
 from support.bare_table import BareTable
@@ -9,7 +9,7 @@ from table.link import table_orders
 
 MARK = "a1b2c3d4-2-3"
 OPTIONS = {"with_nines": True}
-# (name, reader, UID of the player card): two share a reader, one is a guest; not in the order of the readers.
+# (name, reader, UID of the player card). Two people share a reader, one is a guest, and readers are not in order.
 PEOPLE = [
     ("Zoë", 2, "0401020304AA01"),
     ("", 0, ""),
@@ -27,7 +27,7 @@ def desk(tmp_path):
 
 
 def power_on(desk):
-    """The power was off: what was in memory is gone."""
+    """Switch the table off and on, which clears the order in memory."""
     table_orders._order.clear()
     desk.power_on()
 
@@ -47,7 +47,7 @@ def seat_all(cable, mark=MARK, people=PEOPLE):
 
 
 def end(cable, mark=MARK, count=5):
-    """Asks until the table has something else to say than that it is not ready yet; that."""
+    """Repeat the request until the table no longer answers "wait", and return its answer."""
     for _ in range(100):
         ((kind, value),) = cable.ask("o", ["end", mark, count])
         if value != [mark, "wait"]:
@@ -68,7 +68,7 @@ def code(answers):
 
 
 def is_seated(desk):
-    """Whether everybody of PEOPLE sits where ordered, and nobody else."""
+    """Return whether exactly the people of PEOPLE sit at their ordered places."""
     session = desk.ledger.session
     seated = [(name, session.readers[person]) for person, name in enumerate(session.names)]
     badges = {number: uid for number, (_, _, uid) in enumerate(PEOPLE) if uid}
@@ -84,7 +84,7 @@ def test_an_order_begins_the_session_with_its_people(desk, cable):
     session = desk.ledger.session
     assert (session.game, session.profile, session.rules.given) == ("doppelkopf", "ddv-tsr", OPTIONS)
     assert is_seated(desk) and desk.ledger.round == MARK
-    # Clockwise by their readers, those of one reader in the order they were told.
+    # The people are ordered clockwise by their readers, and at the same reader in the order of the request.
     assert session.ring == [1, 4, 0, 2, 3]
     assert [event[1:] for event in desk.events()][-10:] == [
         ["session", "doppelkopf", "ddv-tsr", [], 0, OPTIONS, []],
@@ -128,7 +128,7 @@ def test_each_request_may_come_twice_and_who_comes_too_early_is_wanted_later(des
     for number, person in enumerate(PEOPLE):
         for name in ("Eve", person[0]):
             assert cable.ask("o", ["seat", MARK, number, name, *person[1:]])[0][1][2] == number + 1
-    # The first once more, after the last.
+    # Repeating the first seat after the last one changes nothing.
     assert cable.ask("o", ["seat", MARK, 0, *PEOPLE[0]]) == [("O", [MARK, "seat", len(PEOPLE)])]
     for count in (0, 4, 6, -1, "5", None, [5]):
         assert cable.ask("o", ["end", MARK, count]) == [("O", [MARK, "seat", 5])], "somebody was not heard"
@@ -143,7 +143,7 @@ def test_another_order_before_the_first_deal_takes_the_place_of_this_one(desk, c
     order(cable, "other", [("Eve", 3, "")])
     assert (desk.ledger.session.names, desk.ledger.round) == (["Eve"], "other")
     begin(cable)
-    # Of two that are told by turns only the later one is known.
+    # If two orders are sent alternately, the table has only the later one.
     assert cable.ask("o", ["end", "third", 5]) == [("O", ["third", "begin"])]
 
 
@@ -161,7 +161,7 @@ def test_a_table_that_plays_takes_no_order_until_its_session_is_over(desk, cable
     desk.ledger.record(-1, "end")
     assert cable.ask("o", ["end", MARK, 5]) == [("O", [MARK, "begin"])]
     order(cable)
-    # The session before has its seal, over nothing of this one.
+    # The previous session has its seal, which covers no event of this session.
     verbs = [event[3] for event in desk.ledger.journal.events_since("boot")]
     assert verbs.index("seal", verbs.index("end")) < len(verbs) - 1 - verbs[::-1].index("session")
 
@@ -244,7 +244,7 @@ def test_no_reader_is_for_three_and_no_card_for_two(cable):
     seat_all(cable, people=[("Anna", 0, "0401020304AA01"), ("Bert", 0, "")])
     assert code(cable.ask("o", ["seat", MARK, 2, "Cora", 0, ""])) == "argument"
     assert code(cable.ask("o", ["seat", MARK, 2, "Cora", 1, "0401020304AA01"])) == "argument"
-    # The same two in other words are no third.
+    # Sending the same two seats with other names does not add a third one.
     assert cable.ask("o", ["seat", MARK, 1, "Bertha", 0, "0401020304AA02"]) == [("O", [MARK, "seat", 2])]
 
 
@@ -266,7 +266,7 @@ def test_an_order_that_cannot_be_stored_is_refused(desk, cable):
         assert code(cable.ask("o", ["end", MARK, 5])) == "storage"
     desk.ledger.set_supply_low(False)
     assert desk.events() == events
-    # What was told is not forgotten yet.
+    # The order is still stored.
     assert end(cable) == ("O", [MARK, "taken"]) and is_seated(desk)
 
 
@@ -291,7 +291,7 @@ def test_a_flash_that_takes_only_some_of_the_people_gets_all_of_them_when_it_is_
     assert is_seated(desk)
 
 
-# What is said to the table, then steps in which people sit down: a power cut may be after each.
+# The requests to the table, followed by steps in which people are seated. The power may be cut after each.
 _REQUESTS = [
     ["begin", MARK, "doppelkopf", "ddv-tsr", OPTIONS],
     *(["seat", MARK, number, *person] for number, person in enumerate(PEOPLE)),
@@ -310,7 +310,7 @@ def test_after_a_power_cut_anywhere_the_repetition_completes_it(desk, cable, cut
     whole = cut == len(_REQUESTS) + _EVENTS
     assert desk.ledger.round == (MARK if whole else "")
     events = desk.ledger.journal.next
-    # The PC asks where it was, and is told where to go on.
+    # The PC repeats its last request, and the table answers with the next one that it needs.
     cable = Cable(desk)
     again = cable.ask("o", _REQUESTS[min(max(cut, 1), len(_REQUESTS) - 1)])
     assert again == [("O", [MARK, "taken" if whole else "begin"])]
@@ -322,7 +322,7 @@ def test_after_a_power_cut_anywhere_the_repetition_completes_it(desk, cable, cut
     assert is_seated(desk) and desk.ledger.round == MARK
 
 
-# Where everybody plays next
+# The next seats of all players
 
 
 def test_the_display_shows_where_everybody_plays_until_the_next_session(desk, cable):
@@ -338,7 +338,7 @@ def test_the_display_shows_where_everybody_plays_until_the_next_session(desk, ca
     assert desk.ledger.next_seats == tuple(lines) and desk.events() == events
     assert cable.ask("o", ["next"]) == cable.ask("o", ["next"]) == [("O", ["next", 0])]
     assert desk.ledger.next_seats == ()
-    # A line that leaves some out is not taken: the answer tells which is wanted.
+    # The table refuses a line if earlier ones are missing, and answers with the number of the next line.
     assert cable.ask("o", ["next", 1, lines[1]]) == [("O", ["next", 0])]
     cable.ask("o", ["next", 0, lines[0]])
     order(cable)

@@ -1,4 +1,4 @@
-"""Tags that count how often they are read: switched on at registration, asked when laid, a copy told."""
+"""Tests read counters of tags: switched on at registration, read when a card is laid, and used to detect copies."""
 
 import pytest
 from support import pack_kinds
@@ -25,7 +25,7 @@ COUNTS, LOCKED = 0x10, 0x40
 
 
 def counting(uid=UID, number=0, kind=Ntag213, count=0):
-    """A tag that counts and whose record says so."""
+    """Return a tag whose read counter is on and is noted in its record."""
     card = kind(uid)
     card.load(tag.FIRST_PAGE, tag.encode(uid, pack_kinds.DOPPELKOPF | tag.COUNTS, 7, number, 0))
     card.load(KINDS[kind], bytes((COUNTS, 5, 0, 0)))
@@ -44,7 +44,7 @@ def test_the_record_says_whether_its_tag_counts():
     plain, counted = (tag.encode(UID, pack_kinds.SKAT | bit, 7, 3, 1) for bit in (0, tag.COUNTS))
     assert (tag.counts(plain), tag.counts(counted)) == (False, True)
     assert tag.decode(UID, plain) == tag.decode(UID, counted) == (pack_kinds.SKAT, 7, 3, 1)
-    # Nobody switches it off in the record without the key.
+    # Without the key, the flag in the record cannot be cleared.
     assert tag.decode(UID, counted[:2] + plain[2:3] + counted[3:]) is None
     assert not tag.counts(bytes(16))
 
@@ -54,7 +54,7 @@ def test_the_record_says_whether_its_tag_counts():
 
 @pytest.fixture
 def find(bench):
-    """A function that takes an inventory of tags; its outcome and the inventory."""
+    """Return a function that takes an inventory of tags, and returns its outcome and the inventory."""
 
     def find(*tags, known=()):
         inventory = Inventory(bench.readers[0], bench.clock, tag.counts)
@@ -129,7 +129,7 @@ def test_noise_makes_no_wrong_count(find, bench):
     cards = {UID: counting(UID), OTHER: counting(OTHER)}
     last = {UID: 0, OTHER: 0}
     for _ in range(300):
-        # Two false collisions in a row look like a third tag: table.readers.presence does not believe in it at once.
+        # Two false collisions in a row look like a third tag, which table.readers.presence does not report immediately.
         outcome, inventory = find(*cards.values())
         for index, (uid, _) in enumerate(inventory.tags() if outcome in (ONE, TWO) else ()):
             assert inventory.counts[index] == cards[uid].counter > last[uid]
@@ -178,7 +178,7 @@ def test_a_heap_of_counting_cards_is_a_heap(bench):
 
 
 def registered(bench, folder, card, lock=False):
-    """The registration after this tag was laid for the first card of a pack."""
+    """Register this tag as the first card of a pack, and return the registration."""
     registration = Registration(bench.sweep, bench.clock, ReplacedCards(str(folder) + "/"))
     registration.start("doppelkopf48", 7, lock=lock, count=1, genuine=False)
     bench.lay(0, card)
@@ -196,9 +196,9 @@ def registered(bench, folder, card, lock=False):
 def test_registration_switches_the_counter_on(bench, tmp_path, kind, lock):
     card = kind(UID)
     assert registered(bench, tmp_path, card, lock).finished()
-    # A record that is locked has a configuration that is.
+    # If the record is locked, the configuration is also locked.
     assert access(card) == (COUNTS | LOCKED if lock else COUNTS)
-    # Byte 1 of the page stays as delivered.
+    # Byte 1 of the page is still as delivered.
     assert card.memory[KINDS[kind] * 4 + 1] == 5
     assert tag.counts(bytes(card.memory[16:32]))
 
@@ -251,7 +251,7 @@ def test_noise_leaves_no_card_half_registered(bench, tmp_path):
         bench.run(300)
 
 
-# What the table has seen
+# The counters that the table has stored
 
 
 @pytest.fixture
@@ -350,11 +350,11 @@ def test_what_a_power_cut_takes_raises_no_doubt(desk):
     assert "copy" not in [event[1] for event in desk.events()]
 
 
-# Through a whole table
+# At a complete table
 
 
 def marked(number, count):
-    """A card as it was registered, read so many times."""
+    """Return a registered card whose tag has been read `count` times."""
     uid = bytes((4, 77, 77, 77, 77, 77, number))
     memory = bytearray((0x2D - 4) * 4)
     memory[:16] = tag.encode(uid, pack_kinds.DOPPELKOPF | tag.COUNTS, 7, number, 0)
@@ -373,7 +373,7 @@ def test_a_copy_beside_the_original_is_reported_at_the_table(tmp_path):
         (lifted,) = table.lift(0)
         assert lifted.counter > 100
         table.run(400)
-        # The next player has a copy, made when it had been read fewer times.
+        # The next player lays a copy, which was made when the counter was lower.
         table.lay(1, marked(12, 60))
         table.run(400)
         events = [event[3:] for event in talk.events()]

@@ -1,4 +1,4 @@
-"""Tags of packs that this table knows no game for: they are held with a reason, and nothing stops."""
+"""Tests tags of packs for which the table has no game: they are held with a reason, and play continues."""
 
 import pytest
 from any_game import say_in_any_game as say
@@ -10,7 +10,7 @@ from table import words
 from tablelog import tag
 
 _UNKNOWN = 77
-# A card of each game, and codes that no card has.
+# A card code of each game, and unused codes.
 _CARDS = (0, 51, 54, 55, 200, 255)
 
 

@@ -1,4 +1,4 @@
-"""The serial driver in MicroPython, with pipes for a PC that talks, listens, or does neither."""
+"""Tests the serial driver in MicroPython, with pipes that replace a PC which writes, reads, or does neither."""
 
 import subprocess
 from pathlib import Path
@@ -43,6 +43,6 @@ def test_a_pc_that_does_not_read_holds_nothing_up(talk):
     process = talk("flood")
     taken, longest_ms = map(int, process.stderr.read().split())
     assert taken > 0
-    # Other tests may hold this process up for a while; a write that waits for the PC would wait for ever.
+    # Other tests may delay this process for a while, but a write that waits for the PC would never return.
     assert longest_ms < 1000
     assert len(process.stdout.read()) == taken

@@ -1,4 +1,4 @@
-"""The watchdog and what ends the table: the firmware hangs or fails, begins anew, and the evening goes on."""
+"""Tests the watchdog and fatal errors: the firmware hangs or fails, restarts, and the evening continues."""
 
 import shutil
 from pathlib import Path
@@ -15,10 +15,10 @@ from twins.world import World
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 DEALER = 3
-# The watchdog's 8 s, and a start.
+# The watchdog's timeout of 8 s, and the time of a start.
 AGAIN_MS = 9500
 
-# The firmware's own main.py, but that the table goes wrong while the service key is held in the middle of play.
+# The firmware's main.py with a fault: holding the service key during play makes the table hang or fail.
 WRONG = """
 import board
 from machine import Pin
@@ -60,7 +60,7 @@ def go_wrong(table):
 
 
 def seal(image):
-    """As `stichtisch club equip` leaves it."""
+    """Seal the table like `stichtisch club equip`."""
     put(image, {"table.key": b"00" * 32, "sealed": b"1"})
 
 
@@ -100,7 +100,7 @@ def test_nothing_is_reset_while_all_is_well_or_nobody_plays(tmp_path):
 def test_in_service_nobody_is_watched(tmp_path):
     where = firmware(tmp_path / "firmware", HANGS)
     with VirtualTable(tmp_path / "flash.img", firmware=where, service=True) as table:
-        # It hangs at once, and stays so.
+        # The table hangs immediately, and does not restart.
         table.run(20_000)
         assert table.events == []
 
@@ -157,7 +157,7 @@ def test_ctrl_c_does_not_end_a_sealed_table(tmp_path):
     seal(image)
     with VirtualTable(image) as table:
         for moment in range(40):
-            # From power-on on, whatever is being done.
+            # Interrupts are sent from power-on, in every state of the firmware.
             table.link.write(b"\x03\x03\x01\x04print(1)\r\n")
             table.run(5 + 3 * moment)
         assert TableWithHands(table).client.hello().boot == 2

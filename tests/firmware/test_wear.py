@@ -1,4 +1,4 @@
-"""Erases of the flash as littlefs has noted them, against the count of the flash's twin."""
+"""Compares the number of erases estimated from littlefs with the counter of the simulated flash."""
 
 import random
 from pathlib import Path
@@ -12,7 +12,7 @@ from twins.flash import SECTOR, Flash
 from twins.world import World
 
 _FIRMWARE = Path(__file__).parents[2] / "firmware"
-# A table that journals for ever, as fast as it can.
+# A program that writes journal records endlessly, as fast as possible.
 _MAIN = f"""
 import sys
 import time
@@ -35,7 +35,7 @@ def image(tmp_path):
 
 
 def written(image, seconds, acknowledges=False):
-    """What the twin's counters say after so long a time of journalling."""
+    """Write records for some time, and return the counters of the simulated flash."""
     folder = image.parent / "firmware"
     folder.mkdir(exist_ok=True)
     (folder / "boot.py").write_text("")
@@ -46,7 +46,7 @@ def written(image, seconds, acknowledges=False):
 
 
 def wear(image):
-    """What the firmware finds in an image, and in how many pieces of work."""
+    """Return the firmware's count for an image, and the number of steps."""
     with image.open("r+b", buffering=0) as file:
         flash = Flash(World(), file, pytest.fail)
         count = Wear(flash)
@@ -78,7 +78,7 @@ def test_a_count_that_no_flash_can_have_is_none(image):
     written(image, 1)
     good, _ = wear(image)
     data = bytearray(image.read_bytes())
-    # A table that was used for other things: what lay in the root's blocks begins as text does.
+    # The flash was used for other purposes before, so the root's blocks begin with text.
     for block in (0, 1):
         data[block * SECTOR : block * SECTOR + 4] = b"# Th"
     image.write_bytes(data)
@@ -88,7 +88,7 @@ def test_a_count_that_no_flash_can_have_is_none(image):
 
 @pytest.fixture(scope="module")
 def used(tmp_path_factory):
-    """What a flash holds after a while."""
+    """Return the content of a flash after some use."""
     path = tmp_path_factory.mktemp("used") / "flash.img"
     written(path, 5)
     return path.read_bytes()
@@ -120,5 +120,5 @@ def test_segments_stay_inline_so_that_a_record_costs_a_fifth_of_an_erase(image):
         stats = table.stats()
         table.run(5000)
         assert table.stats()["erases"] == stats["erases"], "all records were written by then"
-    # 0.95 where segments have 4 KB and are blocks of their own, measured in the same way.
+    # With segments of 4 KB in separate blocks, the same measurement gives 0.95.
     assert 0.1 < stats["erases"] / records < 0.25

@@ -1,4 +1,4 @@
-"""The whole table in a real MicroPython, through readers, keys, lights, flash and serial line, in virtual time."""
+"""Tests the complete table in MicroPython and virtual time, with readers, keys, lights, flash and serial line."""
 
 import random
 import time
@@ -27,7 +27,7 @@ def talk(tmp_path):
 
 
 def reds(talk):
-    """The places whose light is red and nothing else."""
+    """Return the places whose light is pure red."""
     return [
         seat for seat, (red, green, blue) in enumerate(talk.table.lights()) if red and not green and not blue
     ]
@@ -39,7 +39,7 @@ def entries(seed, dealer=3):
 
 @pytest.fixture(scope="module")
 def whole_deal(tmp_path_factory):
-    """A table at which a deal was played, what was played, and how long the longest step took."""
+    """Play a deal at a table. Return the table, the entries and the duration of the longest step."""
     with VirtualTable(tmp_path_factory.mktemp("whole-deal") / "flash.img") as table:
         table.run(1000)
         talk = TableWithHands(table)
@@ -123,7 +123,7 @@ def _wrong_tags(hand):
 
 
 def _make(talk, mistake):
-    """Lay the wrong tags and take them off again. Seat 0 of the table of mistakes is the one whose turn it is."""
+    """Lay the wrong tags, and remove them again. Seat 0 in `_wrong_tags` is the seat whose turn it is."""
     turn = talk.session().deal.turn
     before = talk.events()
     wrong = [((seat + turn) % 4, tag) for seat, tag in _wrong_tags(talk.unplayed())[mistake]]
@@ -142,7 +142,7 @@ def test_mistakes_are_answered_in_red_and_play_goes_on(talk):
     talk.begin(3)
     played = entries("mistakes")
     mistakes = list(_wrong_tags(make_deck(1)))
-    # One after each trick; the first fixes the pack.
+    # There is one mistake after each trick. The first trick determines the pack.
     ends = [_plays(played, 4 * (number + 1)) for number in range(len(mistakes))]
     for mistake, start, end in zip(mistakes, [0, *ends], ends, strict=False):
         talk.hands.play(played[start:end])
@@ -153,7 +153,7 @@ def test_mistakes_are_answered_in_red_and_play_goes_on(talk):
 
 
 def _plays(played, count):
-    """How many entries there are up to and including that many plays."""
+    """Return the number of entries up to and including the given number of plays."""
     places = [place for place, entry in enumerate(played) if entry[1] == "play"]
     return places[count - 1] + 1
 
@@ -169,7 +169,7 @@ def test_a_reader_that_does_not_answer_says_so_and_heals(talk):
     talk.table.reader_fault(2, "back")
     talk.table.run(3000)
     assert reds(talk) == []
-    # Two tricks more: the reader takes cards again.
+    # The next trick shows that the reader accepts cards again.
     healed = _plays(played, 8)
     talk.hands.play(played[first:healed])
     assert _done(talk.events()) == played[:healed]
@@ -189,9 +189,9 @@ def test_a_chip_of_the_keys_that_fails_once_is_asked_again_at_once(talk):
     talk.table.keys_fault("gone")
     talk.table.run(12)
     talk.table.keys_fault("back")
-    # It comes back without its set-up, which is noticed at the 17th look.
+    # The chip has lost its settings, which the driver notices at the 17th scan.
     talk.table.run(200)
-    # Two keys of the same half of the chip, which notes the first to change and no other.
+    # Both keys are in the same half of the chip, which records only the first change.
     for place in (2, 3):
         talk.table.press(place, 1)
     assert [event[6] for event in talk.events() if event[3] == "join"] == [2, 3]
@@ -199,8 +199,8 @@ def test_a_chip_of_the_keys_that_fails_once_is_asked_again_at_once(talk):
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_the_power_may_fail_in_any_write_of_the_flash(tmp_path, seed):
-    # The power fails inside a flash operation again and again until the deal is through. No event that was told
-    # is ever lost, none is doubled, and the table stands where the journal says.
+    # The power fails repeatedly within flash operations until the deal is over. No reported event is lost or
+    # duplicated, and the table's state always matches the journal.
     dice = random.Random(seed)
     table = VirtualTable(tmp_path / "flash.img")
     played = entries(f"power {seed}")
@@ -287,7 +287,7 @@ def test_a_full_flash_refuses_the_next_deal_and_finishes_this_one(tmp_path):
 
 
 def _fill(littlefs, image, keep_blocks):
-    """Writes a file that leaves so many blocks free."""
+    """Write a file that leaves `keep_blocks` blocks free."""
     context = littlefs.UserContext(image.stat().st_size)
     context.buffer = bytearray(image.read_bytes())
     system = littlefs.LittleFS(context, block_size=4096, block_count=352, read_size=32, prog_size=256,
@@ -324,7 +324,7 @@ def test_ctrl_c_leaves_the_prompt(tmp_path):
 
 
 def _wait_for(link, what):
-    """Reads until that was sent; the prompt lives in real time."""
+    """Read until `what` is received. The prompt runs in real time."""
     received = b""
     end = time.monotonic() + 10
     while what not in received:
@@ -337,7 +337,7 @@ def test_cards_that_lie_during_a_power_cut_are_not_played_again(talk):
     played = [entry for entry in entries("lying") if entry[1] == "play"]
     talk.hands.play(played)
     before = talk.events()
-    # The last trick lies on the readers when the next deal begins and the power goes.
+    # The last trick is still on the readers when the next deal begins and the power is cut.
     lying = list(talk.hands.lying)
     talk.table.press(0, MIDDLE)
     talk.table.run(500)

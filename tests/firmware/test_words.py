@@ -1,4 +1,4 @@
-"""The words of the table: every text in every language, none that nobody says, none that nothing stands for."""
+"""Tests the table's texts: each exists in every language, none is unused, and no placeholder is unknown."""
 
 import re
 import string
@@ -41,7 +41,7 @@ _GAME_TEXTS = [(game, language, words_of(game, language)) for game in GAMES for 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_text_of_a_file_is_found(language):
-    # A key that is there twice would hide a text.
+    # A duplicate key would hide a text.
     keys = re.findall(r'^    "(\w+)": ', TEXTS[language].read_text(encoding="utf-8"), re.MULTILINE)
     assert keys == sorted(set(keys))
     words.use(language)
@@ -93,12 +93,12 @@ def _arguments(text):
     return sorted(found) if any(found) else len(found)
 
 
-# Irregularities of one game alone.
+# Codes of irregularities that exist in only one game.
 _OWN_CODES = {"schafkopf": {CALLED_ACE}}
 
 
 def spoken():
-    """Keys that the firmware asks of the table's texts: those that stand in its sources, and those it makes."""
+    """Return the keys of the table's texts that the firmware uses: those in its sources, and computed ones."""
     sources = "".join(path.read_text() for path in _TABLE.rglob("*.py") if path.parent.name != "texts")
     found = {text for text in re.findall(r'"([a-zA-Z0-9_]+)"', sources) if text in read("en")}
     for style in words.SUITS:
@@ -110,13 +110,13 @@ def spoken():
     own = {code for codes in _OWN_CODES.values() for code in codes}
     found |= {"irregular_" + code for code in _codes("Irregularities never prevent") - own}
     found |= {"why_" + why for why in _reasons(deal)}
-    # Entries that games share, and what the referee may decide.
+    # Entries that games share, and decisions of the referee.
     found |= {"claim", "concede", "abandon", "penalty"}
     return found | {"penalty_minor", "penalty_serious", "penalty_revoke"}
 
 
 def spoken_of(game):
-    """Keys that are asked of the texts of a game."""
+    """Return the keys of a game's texts that the firmware uses."""
     room = _ROOT / "firmware" / "cardrules" / game
     own = read_game(game, "en")
     sources = (room / "panel.py").read_text()

@@ -1,4 +1,4 @@
-"""Every text of every language in every place where it can stand: nothing is cut, no sign is missing."""
+"""Tests every text in every language at every position on the display: no text is cut off, no glyph is missing."""
 
 import json
 import subprocess
@@ -22,13 +22,13 @@ from tablelog.choice_list import MORE
 
 _HERE = Path(__file__).parent
 _FIRMWARE = _HERE.parents[1] / "firmware"
-# As long as names are that people write on a sheet; longer ones are cut, as are their owners' on paper.
+# A name of the usual maximum length on a score sheet. Longer names are shortened, as on paper.
 NAME = "Bartholomäus"
 CARDS = [suit * 13 + rank for suit in range(4) for rank in range(13)] + [FOOL, POPE]
 
 
 class Seating:
-    """Everybody is called alike."""
+    """Gives everybody the same long name."""
 
     def name(self, person):
         return words.short_name(NAME, ()) if words.brief else NAME
@@ -51,7 +51,7 @@ def longest_card():
 
 
 def declarations():
-    """Everything that is declared, as ● shows it."""
+    """Return all declarations in the form of the label of ●."""
     own = ("agree", "take_back", "next", "abandon", "sheet", "end")
     actions = [parse(index) for index in range(count())]
     entries = [
@@ -75,7 +75,7 @@ def labels_in_play():
 
 
 def both_forms(make):
-    """Rows of labels as the keys have them, with their short forms."""
+    """Return rows of key labels with their short forms."""
     full = make()
     words.brief = True
     try:
@@ -113,7 +113,7 @@ def entries_between():
 
 
 def options_of(game):
-    """Pages, options and values, as lists have them."""
+    """Yield all pages, options and values in the form of menu entries."""
     pages = option_pages.names(game)
     yield from (("option", page, MORE) for page in pages if len(pages) > 1)
     for page in pages:
@@ -122,7 +122,7 @@ def options_of(game):
             yield from (("option", page, name, value) for value in values)
 
 
-# Where the list goes on to other lists and their values, which one leans forward to read.
+# Menu entries that open other lists. People lean forward to read these, so they may be in a small font.
 LISTS = ("settings", "register", "choose", "option", "selftest")
 
 
@@ -136,7 +136,7 @@ def lists_between():
 
 
 def _text(game, entry):
-    # An option is asked for in the game that is played.
+    # The text of an option depends on the current game.
     return session_menu.text(SimpleNamespace(session=SimpleNamespace(game=game)), Seating(), entry)
 
 
@@ -210,7 +210,7 @@ def notices():
 
 
 def warnings():
-    """What a panel may say beside a list."""
+    """Return all notices that a panel may show beside a list."""
     keys = (
         "nobody_here",
         "unknown_tag",
@@ -237,7 +237,7 @@ def messages():
 
 
 def explanations():
-    """What one leans forward to read in the middle."""
+    """Return the explanations in the middle, which people lean forward to read."""
     card = longest_card()
     found = [say("service"), say("service_overlay", 199)]
     found += [house_rules.meaning(game, name) for game in GAMES for name, _ in offered_options(game)]
@@ -284,7 +284,7 @@ def remarks():
 
 
 def rows():
-    """The lines of the self-test's page, by column: label, and the longest that can stand there."""
+    """Return the lines of the self-test's page by column: label and longest possible value."""
     found = {
         "selftest_flash": [say("selftest_erased", "1.3", 99999)],
         "selftest_display": ["! 9488h", "! " + say("selftest_silent")],
