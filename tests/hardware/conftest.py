@@ -1,4 +1,4 @@
-"""The committed netlist, cables, bill and budget, and the pin map they have to agree with."""
+"""Fixtures with the committed netlist, cables, bill and power budget, and the pin map with which they must agree."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The bill of materials: everything in the circuit is on it once, and it stays below the price of a bridge terminal."""
+"""Tests the bill of materials: it lists every part of the circuit once, and costs less than a bridge terminal."""
 
 import csv
 import re
@@ -6,7 +6,7 @@ import re
 from electronics import bill, orders
 from electronics.netlist import HARDWARE
 
-# One bridge scoring terminal, in EUR.
+# The price of a bridge scoring terminal, in EUR.
 BUDGET = 140
 
 
@@ -15,7 +15,7 @@ def test_every_part_and_cable_has_a_row(parts_list, circuit, all_cables):
     assert len(on_it) == len(set(on_it))
     wanted = {*circuit.parts, *(cable.ref for cable in all_cables)}
     assert wanted - set(on_it) == set()
-    # What is left is not electric, or carries what is: cells, adapters, boards.
+    # The other parts are mechanical or carry electric parts: cells, adapters, boards.
     assert all(re.fullmatch(r"[BM]\d+", ref) for ref in set(on_it) - wanted)
 
 
@@ -34,7 +34,8 @@ def test_parts_of_a_row_are_the_same(parts_list, circuit):
         if row.references[0][0] not in "JS":
             assert len(kinds) <= 1, row.part
         else:
-            # Pin rows are cut from one piece; keys are named after what they do.
+            # Pin headers of different lengths are cut from one piece, and keys have different names for their
+            # functions.
             assert len({name.split(",")[0] for name, _ in kinds}) == 1, row.part
 
 
@@ -67,7 +68,7 @@ def test_headers_have_the_contacts_of_the_circuit(parts_list, circuit):
 
 def test_chips_and_transistors_are_those_of_the_circuit(parts_list, circuit):
     numbers = {ref: row.number for row in parts_list for ref in row.references}
-    # The letters of the maker in front and of the package behind differ; the type is the same.
+    # The maker's prefix and the package's suffix may differ, but the type must be the same.
     for ref, part in circuit.parts.items():
         if ref[0] in "UQ" or ref == "D5":
             kind = re.sub(r"^74|A$|-40$|E$", "", part.value)
@@ -77,7 +78,7 @@ def test_chips_and_transistors_are_those_of_the_circuit(parts_list, circuit):
 def test_every_row_is_complete_and_says_what_its_price_rests_on(parts_list):
     for row in parts_list:
         assert row.part and row.manufacturer and row.number and all(row.sources), row
-        # What is made here costs what it is made of.
+        # Parts that are made at home have no price, because their materials are listed.
         assert row.price > 0 or row.manufacturer == "made"
         assert re.fullmatch(r"(unverified|shop), \d{4}-\d\d", row.price_basis)
 
@@ -113,7 +114,8 @@ def test_a_cart_has_every_part_that_a_maker_numbers(parts_list):
     assert head[:2] == ["manufacturer part number", "quantity"]
     counts = {number: int(count) for number, count, _ in lines}
     assert len(counts) == len(lines) > 25
-    # By hand: R1 to R8; nine ribbons with two plugs, but for the display's, and one more; C3 and one on each reader.
+    # Counted by hand: R1 to R8; two plugs on each of nine ribbons except the display's, and one more; C3 and one on
+    # each reader.
     assert counts["MFR-25FBF52-100R"] == 8 and counts["61201023021"] == 18
     assert counts["FG18X5R1C106MRT06"] == 5
     listed = {ref for _, _, refs in lines for ref in refs.split()}

@@ -1,6 +1,6 @@
-"""The committed boards: pads and nets are the netlist's, tracks are whole, clear and wide enough, holes fit the case.
+"""Tests the committed boards: pads and nets match the netlist, tracks are sound, and holes fit the case.
 
-Without KiCad: by geometry, on the files as KiCad would open them. Each rule is shown to find what breaks it.
+These tests check the geometry in KiCad's files, without KiCad. For each rule, a test shows that violations are found.
 """
 
 import re
@@ -19,14 +19,14 @@ NAMES = ("carrier", "seat", "adapter")
 
 @pytest.fixture(scope="module", params=NAMES)
 def made(request):
-    """The placement of a board, and what its file says."""
+    """Return the placement of a board, and the content of its file."""
     text = (layout.FOLDER / f"{request.param}.kicad_pcb").read_text(encoding="utf-8")
     return layout.load(request.param), kicad.read(text)
 
 
 @pytest.fixture(scope="module")
 def printed(made, circuit):
-    """Every text on a board."""
+    """Return all texts on a board."""
     return silk.texts(made[0], circuit)
 
 
@@ -52,7 +52,7 @@ def test_a_committed_board_breaks_no_rule(made, circuit):
 
 
 def test_every_pin_of_the_netlist_is_on_its_net(made, circuit):
-    # Against the netlist itself, past the placement.
+    # The board is compared with the netlist itself, not with the placement.
     placed, board = made
     wanted = {
         (ref, number, pin.net)
@@ -94,7 +94,7 @@ def test_a_part_with_stiff_legs_is_on_the_raster_of_a_perforated_board(circuit):
         )
         > 1e-6
     }
-    # Their legs are wires, or bend.
+    # These parts have flexible legs, which can be bent to fit.
     assert off == {"A2", "C1", "U4"}
 
 
@@ -127,7 +127,7 @@ def test_every_reference_and_every_pin_of_a_plug_is_printed(made, circuit, print
         for number in circuit.parts[ref].pins
         if (name := silk.pin_name(circuit.parts[ref], number)) is not None
     )
-    # J4 is at the edge: the other row of its contacts is printed, and J1 to J3 have these names.
+    # J4 is at the edge, so only one row of its contacts is labelled. J1 to J3 show the names of the other row.
     no_room = Counter(("MISO", "SCK", "MOSI")) if placed.name == "carrier" else Counter()
     assert wanted - printed == no_room
     for ref, (label, _) in placed.labels.items():
@@ -141,7 +141,7 @@ def test_the_revision_is_that_of_the_diagram(made):
 def test_the_file_names_its_licence_and_no_library(made):
     text = (layout.FOLDER / f"{made[0].name}.kicad_pcb").read_text(encoding="utf-8")
     assert "MIT licence, its footprints included" in text
-    # A footprint of a library would be called after it.
+    # The name of a library's footprint would begin with the library's name.
     assert not re.search(r'\(footprint "[^"]*:', text)
 
 
@@ -151,7 +151,7 @@ def test_the_file_names_its_licence_and_no_library(made):
 )
 def test_the_boards_of_the_other_places_are_alike(circuit, other):
     def of(assembly):
-        # Without the names of places, and numbers counted from the first.
+        # Returns the assembly's circuit without the names of places, and with numbers that begin at its first part.
         parts = [part for part in circuit.parts.values() if part.assembly == assembly]
         nets: dict[str | None, int] = {}
         parts.sort(key=lambda part: (part.name, int(re.sub(r"\D", "", part.ref))))
@@ -172,16 +172,16 @@ def test_the_boards_fit_the_case(made):
     across = sorted({x for x, _, _ in placed.holes})
     along = sorted({y for _, y, _ in placed.holes})
     if placed.name == "adapter":
-        # It hangs on the module's pins.
+        # The adapter is held by the module's pins.
         assert placed.holes == ()
         return
     if placed.name == "carrier":
         assert (placed.width, placed.height) == MAIN_BOARD.size[:2]
         assert (across[-1] - across[0], along[-1] - along[0]) == MAIN_BOARD_HOLES
-        # The socket's middle in that of the long edge.
+        # The middle of the socket is at the middle of the long edge.
         pico = [pad.x for pad in placed.pads(_netlist()) if pad.ref == "A1"]
         assert abs((min(pico) + max(pico)) / 2 - placed.width / 2) < 0.3
-        # As enclosure/openings.py reckons: 60 mm from the edge with the socket.
+        # enclosure/openings.py assumes at least 60 mm from the edge with the socket.
         assert placed.height - placed.parts["J15"].y >= 60
     else:
         assert (placed.width, placed.height) == KEY_BOARD.size[:2]
@@ -191,7 +191,7 @@ def test_the_boards_fit_the_case(made):
 
 
 def test_a_nut_finds_room_beside_the_parts(circuit):
-    # M3: 5.5 mm across its flats, one of which is turned to the part.
+    # An M3 nut is 5.5 mm across its flats. One of its flats faces the part.
     for name in ("carrier", "seat"):
         placed = layout.load(name)
         for ref, place in placed.parts.items():
@@ -219,7 +219,7 @@ def without(things, gone):
 
 def test_a_track_that_is_missing_is_found(made):
     board = made[1]
-    # What is shorter may be in a pad with both ends. Of the carrier's hundreds some.
+    # Both ends of a shorter track may be in a pad. The carrier has hundreds of tracks, so only some are tested.
     long = [
         track
         for track in board.tracks
@@ -266,7 +266,7 @@ def test_a_track_on_the_wrong_net_is_found(made):
 
 
 def test_a_track_at_the_corner_of_a_square_pad_is_found(seat, circuit):
-    # 0.1 mm from the corner, which a round pad has not.
+    # The track is 0.1 mm from the corner of the square pad. A round pad would have no corner there.
     pad = next(pad for pad in seat[1].pads if pad.square and pad.net is not None)
     x, y = pad.x + pad.size / 2 + 0.2, pad.y - pad.size / 2 - 0.2
     near = Track("another", 0, (x, y), (x, y - 1.5), 0.25)
@@ -316,7 +316,7 @@ def test_a_hole_elsewhere_is_found(seat, circuit):
 
 
 def test_a_plane_that_holes_cut_in_two_is_found(seat, circuit):
-    # A wall of vias from edge to edge: what lies behind it has no ground.
+    # A row of vias from edge to edge cuts the plane, so the part behind it is not connected to ground.
     wall = tuple(Via("a wall", 45.0, 0.7 * step) for step in range(29))
     assert any("not joined to the plane" in text for text in complaints_of(seat, circuit, vias=wall))
 

@@ -1,9 +1,9 @@
-"""The cables join what the netlist joins between boards, and nothing else."""
+"""Tests that the cables make exactly the connections between boards that the netlist requires."""
 
 import pytest
 from support.cable_contacts import complaints
 
-# SPI over longer ones fails; so says the manual of every library for these readers.
+# The maximum length of a cable for SPI, in mm. The manuals of libraries for these readers say that longer ones fail.
 LONGEST_SPI = 250
 
 
@@ -17,7 +17,7 @@ def test_the_cables_join_every_net_to_a_whole_and_no_two_nets(circuit, wires):
 
 
 def test_a_wire_that_is_left_out_is_noticed(circuit, wires):
-    # Of several grounds of a ribbon one does, as far as direct current goes.
+    # For direct current, one of several ground wires in a ribbon is enough.
     for index, (near, far) in enumerate(wires):
         ground = circuit.parts[near.ref].pins[near.number].net == "GND"
         more = sum(
@@ -51,7 +51,7 @@ def test_every_cable_with_spi_is_short(circuit, all_cables):
 
 
 def test_both_ends_of_a_ribbon_are_numbered_alike(all_cables):
-    # Pressed plugs cannot be wired otherwise.
+    # Plugs that are pressed onto a ribbon always have the same numbering.
     ribbons = [cable for cable in all_cables if cable.kind.far.startswith("pressed")]
     assert len(ribbons) == 8
     for cable in ribbons:

@@ -1,4 +1,4 @@
-"""The committed netlist against pin map, firmware and data sheets: what the electrical rules do not know."""
+"""Compares the committed netlist with pin map, firmware and datasheets, beyond the electrical rules."""
 
 import itertools
 import re
@@ -12,24 +12,24 @@ from electronics.power import microfarads
 PLACES = ("SOUTH", "WEST", "NORTH", "EAST")
 KEYS = ("LEFT", "MIDDLE", "RIGHT")
 
-# Raspberry Pi Pico datasheet, figure 4: the pins on its edge, 1 to 40.
+# The pins 1 to 40 at the Pico's edge (Raspberry Pi Pico datasheet, figure 4).
 EDGE = [
     *("GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7"),
     *("GP8", "GP9", "GND", "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15"),
     *("GP16", "GP17", "GND", "GP18", "GP19", "GP20", "GP21", "GND", "GP22", "RUN"),
     *("GP26", "GP27", "AGND", "GP28", "ADC_VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS"),
 ]
-# 74AHC125: enable, input and output of each gate.
+# Enable, input and output pins of each gate of the 74AHC125.
 GATES = (("1", "2", "3"), ("4", "5", "6"), ("10", "9", "8"), ("13", "12", "11"))
-# MCP23017 in DIP-28: the pin of GPA0, which the others of its port follow, and of GPB0.
+# The pins GPA0 and GPB0 of the MCP23017 in DIP-28. The other pins of each port follow.
 PORTS = (21, 1)
 SUPPLIES = ("+5V", "+3V3", "+3V3_READERS")
-# USB 2.0, 7.2.4.1: the capacitance that a port charges when it is plugged in.
+# The maximum capacitance that a USB port must charge at plugging in (USB 2.0, 7.2.4.1).
 MOST_MICROFARADS_ON_USB = 10
 
 
 def nets_of_the_pico(pins: dict[str, Any]) -> dict[int, str]:
-    """GPIO by GPIO the name of its constant in firmware/wiring/board.py."""
+    """Return the net of each GPIO that firmware/wiring/board.py uses."""
     readers, display = pins["spi"]["readers"], pins["spi"]["display"]
     return {
         readers["sck"]: "READERS_SCK",
@@ -59,7 +59,7 @@ def nets_of_the_pico(pins: dict[str, Any]) -> dict[int, str]:
 
 
 def two_pins(circuit: Netlist, first: str, second: str) -> list[Part]:
-    """The parts with two pins between two nets."""
+    """Return the two-pin parts between two nets."""
     return [
         part
         for part in circuit.parts.values()
@@ -68,7 +68,7 @@ def two_pins(circuit: Netlist, first: str, second: str) -> list[Part]:
 
 
 def resistors(circuit: Netlist, first: str, second: str) -> list[str]:
-    """The values of the resistors between two nets."""
+    """Return the values of the resistors between two nets."""
     return [part.value for part in two_pins(circuit, first, second) if part.ref.startswith("R")]
 
 
@@ -121,7 +121,7 @@ def test_lines_that_nobody_drives_high_are_pulled_up(circuit, net):
 
 
 def test_a_line_that_idles_high_feeds_no_part_whose_supply_is_gone(circuit):
-    # After USB is pulled out the Pico lives on C1; readers and display do not.
+    # After USB is unplugged, C1 still supplies the Pico, but not the readers and the display.
     behind = [*(f"READERS_SELECT_{place}" for place in PLACES), "READERS_RESET"]
     for net in [*behind, "DISPLAY_SELECT", "DISPLAY_RESET", "DISPLAY_DATA_COMMAND"]:
         parts = [part for part, _ in circuit.on(net) if part.ref != "A1"]
@@ -153,7 +153,7 @@ def test_the_keys_chip_has_the_address_of_the_pin_map(circuit, pins):
 def test_the_lights_hang_one_behind_the_other_clockwise_from_south(circuit, pins):
     net = "LIGHTS_DATA_5V"
     chain = []
-    # Through a resistor to each.
+    # The chain leads to each light through a resistor.
     while ways := [part for part, _ in circuit.on(net) if part.ref.startswith("R")]:
         (way,) = ways
         assert way.value == "330"
@@ -169,14 +169,14 @@ def test_the_first_light_is_driven_at_its_own_voltage(circuit):
     driver = circuit.parts["U2"]
     assert driver.pin("VCC").net == "+5V"
     assert driver.pin("1A").net == "LIGHTS_DATA"
-    # The other gates are shut, and no input of theirs floats.
+    # The other gates are disabled, and their inputs are not floating.
     assert [driver.pin(f"{gate}{pin}").net for gate in "234" for pin in ("OE", "A")] == ["+5V", "GND"] * 3
     assert driver.pin("1OE").net == "GND"
     assert {part.ref for part, _ in circuit.on("LIGHTS_DATA_5V")} == {"U2", "R23"}
 
 
 def test_no_output_at_5_volts_reaches_the_pico(circuit, pins):
-    # The display's board makes 3.3 V of them; what leaves its data output is in UNTRIED.md.
+    # The display's board converts 5 V to 3.3 V. UNTRIED.md covers the level of its data output.
     for net in nets_of_the_pico(pins).values():
         for part, pin in circuit.on(net):
             if pin.type in ("OUTPUT", "TRISTATE") and part.ref not in ("A1", "A3"):
@@ -227,7 +227,7 @@ def test_every_place_is_wired_as_south_is(circuit, place):
                 for ref, number in places:
                     part = circuit.parts[ref]
                     board = part.assembly.split()[0]
-                    # The four gates of one chip are alike, too, as are the inputs of the keys.
+                    # The four gates of a chip are equivalent, and so are the inputs for keys.
                     connections.append(
                         (net.removeprefix(name), part.name, board, number if len(part.pins) < 14 else "")
                     )

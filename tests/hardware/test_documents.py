@@ -1,4 +1,4 @@
-"""Bring-up, failure analysis and the list of what is untried: they speak of what there is."""
+"""Tests bring-up guide, failure analysis and list of untested assumptions: they refer to existing parts and tests."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ from electronics.netlist import HARDWARE
 from stichtisch.device import selftest, source_folders
 
 ROOT = HARDWARE.parent
-# The section of bringup.md for each function of the report.
+# The sections of bringup.md, by the function of the self-test's report.
 SECTIONS = {
     "_reader": "Reader South",
     "_range_text": "Reader South",
@@ -24,12 +24,12 @@ SECTIONS = {
     "_flash": "Flash",
     "_lights": "Lights, buzzer",
 }
-# A phrase, not a name of a value or a piece of punctuation.
+# Matches a phrase, but not a name or punctuation.
 PHRASE = re.compile(r"[A-Za-z]{3,}.*[ :]")
 
 
 def page(name: str) -> str:
-    """A document, its lines joined."""
+    """Return the text of a document with its lines joined."""
     return " ".join((HARDWARE / name).read_text(encoding="utf-8").split())
 
 
@@ -37,14 +37,14 @@ PAGES = ("README.md", "bringup.md", "fmea.md", "UNTRIED.md", "power.md", "starte
 
 
 def anchors(file: Path) -> set[str]:
-    """What the headings of a document can be linked by."""
+    """Return the link anchors of a document's headings."""
     headings = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @pytest.fixture(scope="module")
 def sections() -> dict[str, str]:
-    """The text of each section of the self-test, by the start of its heading."""
+    """Return the text of each section of bringup.md, by its heading."""
     text = (HARDWARE / "bringup.md").read_text(encoding="utf-8")
     parts = re.split(r"^#{2,3} (.*)$", text, flags=re.MULTILINE)
     return {heading: " ".join(body.split()) for heading, body in zip(parts[1::2], parts[2::2], strict=True)}
@@ -56,7 +56,7 @@ def section(sections: dict[str, str], start: str) -> str:
 
 
 def phrases(function: ast.FunctionDef) -> set[str]:
-    """What a function may say, without its docstring."""
+    """Return the phrases in a function's code, without its docstring."""
     docstring = ast.get_docstring(function, clean=False)
     texts = {node.value for node in ast.walk(function) if isinstance(node, ast.Constant)} - {docstring}
     return {text.strip(" ,(:") for text in texts if isinstance(text, str) and PHRASE.search(text)}
@@ -65,7 +65,7 @@ def phrases(function: ast.FunctionDef) -> set[str]:
 def test_every_line_of_the_report_has_its_paragraph(sections):
     tree = ast.parse(Path(selftest.__file__).read_text(encoding="utf-8"))
     functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    # A new function of the report needs a place here.
+    # Each new function of the report must be added to SECTIONS.
     assert {name for name, node in functions.items() if "Finding" in ast.unparse(node)} - set(SECTIONS) <= {
         *("findings", "lines")
     }
@@ -90,7 +90,7 @@ def test_every_part_that_the_table_reports_has_its_paragraph(sections):
         and isinstance(node.args[0], ast.Constant)
     }
     assert len(parts) == 8
-    # How many readers there are is no line of the report.
+    # The number of readers is not a line of the report.
     for name in parts - {"board"}:
         assert any(body.startswith(f"The table reports `{name}`") for body in sections.values()), name
 
@@ -116,7 +116,7 @@ def test_the_limits_are_those_of_the_report(sections):
 
 
 def named_tests() -> list[tuple[str, str, str]]:
-    """(file, function, name of the mode or "") of every test that fmea.md names."""
+    """Return (file, function, name of the failure mode or "") for every test that fmea.md names."""
     text = (HARDWARE / "fmea.md").read_text(encoding="utf-8")
     return re.findall(r"`(tests/[\w/]+\.py)::(\w+)`(?: \[(.*?\)?)\])?", text)
 
@@ -154,7 +154,7 @@ def test_every_fault_of_a_reader_that_a_twin_knows_is_analysed():
 def test_references_are_those_of_the_circuit(circuit, all_cables, parts_list, name):
     known = {*circuit.parts, *(cable.ref for cable in all_cables)}
     known |= {ref for row in parts_list for ref in row.references}
-    # Coils on a reader board; an address pin of the MCP23017.
+    # L1 and L2 are coils on a reader board, A0 is an address pin of the MCP23017.
     known |= {"L1", "L2", "A0"}
     for ref in re.findall(r"(?<![\w./-])(?:[ACDJLQRUW]|SW|BZ)\d{1,2}\b", page(name)):
         assert ref in known, ref
@@ -181,7 +181,7 @@ def test_the_readme_has_the_figures_of_bill_and_budget(parts_list, budget):
 
 def test_the_sense_before_the_firmware_is_that_of_its_resistors_and_the_pulled_pin(circuit):
     upper, lower = (float(circuit.parts[ref].value.replace("k", "")) for ref in ("R25", "R26"))
-    # RP2040 datasheet: every GPIO is pulled down at reset, by 50 to 80 kilohm.
+    # At reset, every GPIO has a pull-down of 50 to 80 kilohm (RP2040 datasheet).
     lowest, highest = (100 / (1 + upper * (1 / lower + 1 / pull)) for pull in (50, 80))
     assert f"| `SUPPLY_SENSE` (A1.31) | {lowest:.0f} to {highest:.0f} % of `+5V`" in page("bringup.md")
 
@@ -189,7 +189,7 @@ def test_the_sense_before_the_firmware_is_that_of_its_resistors_and_the_pulled_p
 @pytest.mark.parametrize("number", ["W1", "W2", "W3", "W4", "W5"])
 def test_contacts_are_checked_against_the_names_printed_on_the_module(circuit, all_cables, number):
     (cable,) = [cable for cable in all_cables if cable.ref == number]
-    # The reader's module is behind its adapter.
+    # The reader's module is connected through its adapter.
     (module,) = [
         part
         for part in circuit.parts.values()
@@ -219,17 +219,17 @@ def test_the_contacts_of_the_keys_are_those_of_the_cables(all_cables):
 def test_the_colours_that_the_readme_names_are_those_of_the_cables(all_cables):
     assert "in W5 to W9 the brown one is `GND`, the red one `+5V`" in page("README.md")
     by_ref = {cable.ref: [wire.net for wire in cable.wires] for cable in all_cables}
-    # IEC 60757: brown, red, ...
+    # The colour codes begin with brown and red (IEC 60757).
     assert {by_ref[f"W{number}"][0] for number in range(5, 10)} == {"GND"}
     assert {by_ref[f"W{number}"][1] for number in range(5, 10)} == {"+5V"}
-    # Green is the fifth.
+    # Green is the fifth colour.
     (display,) = [cable for cable in all_cables if cable.ref == "W5"]
     assert [wire.near.number for wire in display.wires if wire.net == "GND"] == ["1", "5"]
     assert "Brown and green both go to GND" in page("assembly.md")
 
 
 def untried() -> dict[int, list[str]]:
-    """By its number what nobody has tried: what is assumed, where that stands, the experiment, if it is otherwise."""
+    """Return the rows of UNTRIED.md by number: assumption, used in, experiment, change if it fails."""
     text = (HARDWARE / "UNTRIED.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\d+) \|(.*)\|$", text, flags=re.MULTILINE)
     assert [int(number) for number, _ in rows] == list(range(1, len(rows) + 1))
@@ -246,7 +246,7 @@ def test_what_is_untried_has_its_experiment():
 @pytest.mark.parametrize("name", ["assembly.md", "cards.md"])
 def test_what_a_page_calls_untried_is_in_the_list(name):
     marks = re.findall(r"\[◇(\d+)\]\(UNTRIED.md\)", page(name))
-    # Its first says what the sign means.
+    # The first sign on a page is in its explanation.
     assert marks and page(name).count("◇") == len(marks) + 1
     for number in marks:
         assert f"({name})" in untried()[int(number)][1], number

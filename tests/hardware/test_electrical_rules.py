@@ -1,6 +1,6 @@
-"""SKiDL's electrical rules on the circuit as it is, and on circuits that are wrong; WireViz on the cables.
+"""Tests SKiDL's electrical rules with the real circuit and with faulty circuits, and WireViz with the cables.
 
-These need the tools of `make hardware`: they are loaded by the tests that use them.
+The tests import these tools themselves, because only `make hardware` installs them.
 """
 
 from importlib import import_module
@@ -14,14 +14,14 @@ from electronics.netlist import Place
 
 pytestmark = [
     pytest.mark.circuit,
-    # Warnings of the tools are their own.
+    # Warnings within the tools are ignored.
     pytest.mark.filterwarnings("ignore"),
 ]
 
 
 @pytest.fixture
 def built(pins) -> Any:
-    """The circuit of the pin map, made anew."""
+    """Build a new circuit from the pin map."""
     return import_module("circuit").build(pins)
 
 
@@ -58,7 +58,7 @@ def test_without_the_bus_buffer_the_readers_drive_against_each_other(built):
         pin.disconnect()
     built.rmv_parts(buffer)
     errors, _ = check(built)
-    # Every reader against every other one.
+    # There is an error for every pair of readers.
     assert len(errors) == 6
     for error in errors:
         assert "READERS_MISO" in error and error.count("RC522") == 2 and "OUTPUT connected to OUTPUT" in error

@@ -1,4 +1,4 @@
-"""`make board` without KiCad 9 says what is missing, and where to read how to install it."""
+"""Tests that `make board` without KiCad 9 reports what is missing, and where its installation is described."""
 
 import os
 
@@ -17,7 +17,7 @@ def build(tmp_path, monkeypatch):
 
 
 def program(folder, version):
-    """A kicad-cli on the PATH that knows its version."""
+    """Make a kicad-cli that reports this version, and return its folder for PATH."""
     file = folder / "kicad-cli"
     file.write_text(f"#!/bin/sh\necho {version}\n", encoding="utf-8")
     file.chmod(0o755)
@@ -43,7 +43,7 @@ def test_a_root_folder_without_kicad_is_named(build, monkeypatch):
 
 @pytest.mark.parametrize("version", ["8.0.9", "10.0.0"])
 def test_another_version_is_refused(build, monkeypatch, version):
-    # 8 lacks options that are used; 10 has dropped the API that fills the planes.
+    # KiCad 8 lacks required options, and KiCad 10 no longer has the API that fills the planes.
     monkeypatch.setenv("PATH", program(build, version) + os.pathsep + "/usr/bin:/bin")
     with pytest.raises(Missing, match=f"needs KiCad 9, found {version}"):
         Kicad()
@@ -60,7 +60,7 @@ def key_pads():
 
 
 def libraries(circuit, placed, pads):
-    """As if KiCad's libraries had our own pads, but those of the key."""
+    """Replace KiCad's libraries with our own pads, except for those of the key."""
     found = {}
     for ref in placed.parts:
         part = circuit.parts[ref]

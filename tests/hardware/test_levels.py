@@ -1,7 +1,7 @@
-"""The level of every line that resistors divide, with the pull-ups of the bought boards in and out.
+"""Tests the level of every line with a resistor divider, with and without the pull-ups of the bought boards.
 
-RC522 boards pull RST up with 10 kilohm, some of them; the clock board pulls SDA and SCL up with 4.7 kilohm. Until the
-firmware runs, every pin of an RP2040 is pulled down by 50 to 80 kilohm (datasheet, 5.5.3.4).
+Some RC522 boards have a pull-up of 10 kilohm at RST. The clock board has pull-ups of 4.7 kilohm at SDA and SCL. Until
+the firmware runs, every pin of an RP2040 has a pull-down of 50 to 80 kilohm (datasheet, 5.5.3.4).
 """
 
 import pytest
@@ -10,18 +10,19 @@ from support.net_voltages import net_voltages
 SUPPLIES = {"+5V": 5.0, "+3V3": 3.3, "+3V3_READERS": 3.3, "GND": 0.0}
 PULLED_DOWN = (50e3, 80e3)
 NRSTPD = "READERS_NRSTPD"
-# MFRC522 datasheet, table 152: high from 0.7, low up to 0.3 of PVDD; SN74AHC125 at 3 V: from 2.1 and up to 0.9 V.
+# High is at least 0.7 PVDD, low at most 0.3 PVDD (MFRC522 datasheet, table 152). For the SN74AHC125 at 3 V, the limits
+# are 2.1 and 0.9 V.
 HIGH, LOW = 0.7 * 3.3, 0.3 * 3.3
 PLACES = ("SOUTH", "WEST", "NORTH", "EAST")
 
 
 def reader_boards(count):
-    """The pull-ups of so many boards that have one."""
+    """Return the pull-ups of `count` reader boards."""
     return [(NRSTPD, "+3V3_READERS", 10e3)] * count
 
 
 def pin(net, ohms):
-    """A pin of the Pico before the firmware runs."""
+    """Return the pull-down of a Pico's pin before the firmware runs."""
     return [(net, "GND", ohms)]
 
 
@@ -42,13 +43,13 @@ def test_470_ohms_beside_r17_would_keep_every_reader_asleep(circuit, boards):
     found = net_voltages(
         circuit, {**SUPPLIES, "READERS_RESET": 3.3}, [*reader_boards(boards), (NRSTPD, "GND", 470.0)]
     )
-    # By hand: 449 ohms below 1 k: 1.02 V; with 2.5 k to 3.3 V beside 1 k: 1.27 V.
+    # Calculated by hand: 1.02 V with 449 ohms below 1 k, and 1.27 V with 2.5 k to 3.3 V in parallel with 1 k.
     assert found[NRSTPD] + 0.005 >= 1.02 and found[NRSTPD] <= 1.28
     assert found[NRSTPD] < HIGH
 
 
 def test_before_the_firmware_runs_the_boards_alone_decide_about_the_readers_reset(circuit):
-    # Their fields are off then: TxControlReg is 80h after power-on (MFRC522 datasheet 9.3.2.5).
+    # The readers' fields are off, because TxControlReg is 80h after power-on (MFRC522 datasheet 9.3.2.5).
     for ohms in PULLED_DOWN:
         none = net_voltages(circuit, SUPPLIES, pin("READERS_RESET", ohms))
         four = net_voltages(circuit, SUPPLIES, [*pin("READERS_RESET", ohms), *reader_boards(4)])
@@ -74,7 +75,7 @@ def test_the_display_is_deselected_before_the_firmware_runs(circuit):
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("key", ["LEFT", "MIDDLE", "RIGHT"])
 def test_a_key_is_low_through_its_resistor(circuit, place, key):
-    # MCP23017: a pull-up gives 115 uA at most; low up to 0.2 of VDD (D033).
+    # A pull-up of the MCP23017 supplies at most 115 uA, and low is at most 0.2 VDD (D033).
     strongest = 3.3 / 115e-6
     input_ = f"{place}_KEY_{key}"
     found = net_voltages(circuit, {**SUPPLIES, f"{place}_CONTACT_{key}": 0.0}, [(input_, "+3V3", strongest)])
@@ -82,7 +83,7 @@ def test_a_key_is_low_through_its_resistor(circuit, place, key):
 
 
 def test_the_chip_of_the_keys_is_not_held_in_reset_before_the_firmware_runs(circuit):
-    # MCP23017: high from 0.8 of VDD (D043).
+    # For the MCP23017, high is at least 0.8 VDD (D043).
     for ohms in PULLED_DOWN:
         assert net_voltages(circuit, SUPPLIES, pin("KEYS_RESET", ohms))["KEYS_RESET"] >= 0.8 * 3.3
 
@@ -90,7 +91,7 @@ def test_the_chip_of_the_keys_is_not_held_in_reset_before_the_firmware_runs(circ
 @pytest.mark.parametrize("clock_board", [(), (4.7e3,)])
 @pytest.mark.parametrize("line", ["I2C_SDA", "I2C_SCL"])
 def test_who_pulls_the_bus_down_can(circuit, clock_board, line):
-    # UM10204, table 9: 3 mA at 0.4 V. What pulls up gives less.
+    # An I2C output sinks 3 mA at 0.4 V (UM10204, table 9). The pull-ups supply less.
     found = net_voltages(
         circuit, SUPPLIES, [(line, "+3V3", ohms) for ohms in clock_board] + [(line, "GND", 0.4 / 3e-3)]
     )
@@ -109,7 +110,7 @@ def test_lights_hear_nothing_before_the_firmware_runs(circuit):
 
 
 def test_every_line_between_resistors_is_looked_at_here(circuit):
-    """Nets of the main board that two or more resistors join: none is left out above."""
+    """The tests above cover all nets of the main board that are connected to two or more resistors."""
     joined = {
         net
         for net, places in circuit.nets.items()
@@ -118,26 +119,29 @@ def test_every_line_between_resistors_is_looked_at_here(circuit):
     looked_at = {
         NRSTPD, "SUPPLY_SENSE", "PANEL_SELECT", *(f"{place}_SELECT" for place in PLACES),
     }  # fmt: skip
-    # One root of four branches; both sides of the backlight's switch, in test_the_backlight_switches.
+    # The first two nets divide into four branches. The others belong to the backlight's switch, see
+    # test_the_backlight_switches.
     branches = {"READERS_SCK", "READERS_MOSI", "DISPLAY_BACKLIGHT", "BACKLIGHT_UPPER_BASE"}
     assert joined == looked_at | branches
 
 
 def test_the_backlight_switches(circuit):
-    # Off: no base current. On: Q2's collector at 0.1 V, Q1's base 0.75 V below its emitter.
+    # When off, there is no base current. When on, Q2's collector is at 0.1 V, and Q1's base 0.75 V below its emitter.
     dark = net_voltages(circuit, SUPPLIES, pin("DISPLAY_BACKLIGHT", 50e3))
     assert dark["DISPLAY_BACKLIGHT"] < 0.3
-    # BC327-40: gain of 40 and more while it saturates; 165 mA for the backlight (power.toml).
+    # The saturated BC327-40 has a gain of at least 40, and the backlight needs 165 mA (power.toml).
     base = (3.3 - 0.75 - 0.1) / 470 - 0.75 / 10e3
     assert base * 40 > 0.165
     assert {circuit.parts[ref].value for ref in ("R31", "R30")} == {"470", "10k"}
 
 
 def test_the_bus_buffer_is_quick_enough_for_8_mhz(pins):
-    # From the falling edge of SCK, at which a reader puts out a bit, to the rising one at which the Pico takes it.
+    # The time from the falling edge of SCK, at which a reader outputs a bit, to the rising edge, at which the Pico
+    # samples it.
     half = 0.5e9 / pins["spi"]["readers"]["baud"]
-    # MFRC522 datasheet, table 153: 25 ns; 0.25 m of ribbon there and back: 3 ns; 100 ohms and 30 pF: 3 ns; the Pico's
-    # synchroniser, two clocks of 125 MHz: 16 ns.
+    # The delays are: 25 ns in the reader (MFRC522 datasheet, table 153); 3 ns in 0.25 m of ribbon, both ways; 3 ns for
+    # 100 ohms and 30 pF; 16 ns in the Pico's synchroniser (two clocks of 125 MHz).
     before = 25 + 3 + 3 + 16
-    # SN74AHC125, 3.3 V, 50 pF, -40 to 85 C: 13 ns. SN74HC125: 30 ns even at 4.5 V (150 at 2 V).
+    # The SN74AHC125 adds 13 ns (3.3 V, 50 pF, -40 to 85 C). The SN74HC125 would add 30 ns even at 4.5 V (150 ns at 2
+    # V).
     assert before + 13 < half < before + 30

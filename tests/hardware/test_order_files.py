@@ -1,4 +1,4 @@
-"""The committed orders: KiCad made them of the committed boards, and they are whole. Read without KiCad."""
+"""Tests the committed order files without KiCad: they are complete, and KiCad made them from the committed boards."""
 
 import csv
 import hashlib
@@ -14,14 +14,14 @@ from electronics.pcb import kicad, layout, order
 from electronics.pcb.router import VIA_HOLE
 
 README = (layout.FOLDER / "README.md").read_text(encoding="utf-8")
-# Gerber and drill files as makers take them, by what KiCad calls them.
+# The Gerber and drill files that manufacturers need, by KiCad's names.
 COPPER = ("F_Cu.gtl", "In1_Cu.g1", "In2_Cu.g2", "B_Cu.gbl")
 OTHERS = ("F_Mask.gts", "B_Mask.gbs", "F_Silkscreen.gto", "B_Silkscreen.gbo", "Edge_Cuts.gm1")
 
 
 @pytest.fixture(scope="module", params=order.BOARDS)
 def ordered(request):
-    """The placement of a board, what its file says, and the files of its order."""
+    """Return the placement of a board, the content of its file, and the files of its order."""
     name = request.param
     with zipfile.ZipFile(layout.FOLDER / "order" / f"{name}.zip") as archive:
         files = {one: archive.read(one).decode("utf-8") for one in archive.namelist()}
@@ -47,7 +47,7 @@ def test_an_order_has_every_file_that_a_maker_needs(ordered):
 
 
 def drilled(text):
-    """(x, y, diameter) of every hole of a drill file, y downwards."""
+    """Return (x, y, diameter) of every hole in a drill file, with y increasing downwards."""
     tools = {number: float(size) for number, size in re.findall(r"^T(\d+)C([\d.]+)$", text, re.MULTILINE)}
     found, tool = [], None
     for line in text.splitlines():
@@ -62,7 +62,7 @@ def test_every_hole_of_the_board_is_drilled_and_no_other(ordered):
     placed, board, files = ordered
     plated = [(pad.x, pad.y, pad.hole) for pad in board.pads]
     plated += [(via.x, via.y, VIA_HOLE) for via in board.vias]
-    # Two decimals: the files have three, and KiCad rounds a half its own way.
+    # Two decimals are compared, because KiCad rounds halves in the files' third decimal differently.
     wanted = Counter((round(x, 2), round(y, 2), round(hole, 2)) for x, y, hole in plated)
     found = Counter(
         (x, y, round(hole, 2)) for x, y, hole in drilled(files[f"{placed.name}-PTH.drl"]).elements()
@@ -75,7 +75,7 @@ def test_every_hole_of_the_board_is_drilled_and_no_other(ordered):
 
 
 def test_the_planes_are_filled(ordered):
-    # A region of copper; an unfilled zone leaves the layer without one.
+    # A filled plane is a region of copper. Unfilled zones leave the layer without a region.
     placed, _, files = ordered
     for layer in ("In1_Cu.g1", "In2_Cu.g2"):
         text = files[f"{placed.name}-{layer}"]

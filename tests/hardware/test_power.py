@@ -1,11 +1,11 @@
-"""The power budget: at worst within what a USB port gives, with the rules that the firmware keeps."""
+"""Tests the power budget: with the firmware's rules, the worst case is within the limits of a USB port."""
 
 import re
 
 from electronics import power
 
-# What the firmware needs from the moment at which USB is low: three looks 10 ms apart, a step of 20 ms at most, and
-# a write with one erased sector, as the data sheet of the flash says it mostly takes.
+# The hold-up time must cover three supply checks 10 ms apart, a step of at most 20 ms, and a write with one erased
+# sector (typical time in the flash's datasheet).
 LONGEST_WRITE_MS = 45 + 9
 
 
@@ -16,7 +16,7 @@ def test_at_worst_it_takes_no_more_than_a_port_gives(budget):
 
 
 def test_four_fields_at_once_would_be_too_much(budget):
-    # There is never more than one: tests/firmware/test_reader_sweep.py.
+    # Only one field is ever on (see tests/firmware/test_reader_sweep.py).
     assert budget.total("worst") + 3 * budget.field > budget.limit
 
 
@@ -46,7 +46,7 @@ def test_every_figure_says_what_it_rests_on(budget):
 
 
 def test_the_hold_up_lasts_for_a_write_that_has_begun(circuit):
-    # Each write looks at the supply before it begins; fields and lights go off with the next look of the table.
+    # Each write checks the supply before it begins. Fields and lights are switched off at the table's next check.
     looks = power.constant("table/table.py", "_KEYS_MS")
     assert power.hold_up_milliseconds(circuit) >= looks + 20 + LONGEST_WRITE_MS
 

@@ -1,4 +1,4 @@
-"""The starter table's page, parts and drawings: as the pin map has them, complete, and cheap."""
+"""Tests the starter table's page, parts and drawings: they match the pin map, are complete, and within the budget."""
 
 import re
 from xml.etree import ElementTree
@@ -7,7 +7,7 @@ import pytest
 
 from electronics import bill, starter
 
-# What the page promises, in EUR.
+# The maximum price on the page, in EUR.
 BUDGET = 45
 PAGE = (starter.FOLDER / "README.md").read_text(encoding="utf-8")
 
@@ -18,7 +18,7 @@ def wires():
 
 
 def rows(columns):
-    """The rows of the page's tables with so many columns."""
+    """Return the rows of the page's tables with this number of columns."""
     cells = [
         [cell.strip() for cell in line.strip("|").split("|")]
         for line in PAGE.splitlines()
@@ -31,7 +31,7 @@ def test_twelve_wires_carry_signals_and_four_the_supply(wires):
     assert len([wire for wire in wires if not wire.supply]) == 12
     assert len([wire for wire in wires if wire.supply]) == 4
     assert "Twelve wires carry signals, four carry the supply" in PAGE
-    # A jumper wire has one socket at each end.
+    # A jumper wire has one socket at each end, so no pin has two wires.
     for ends in ([(wire.module, wire.pin) for wire in wires], [wire.pico for wire in wires]):
         assert len(set(ends)) == len(wires)
 
@@ -41,7 +41,7 @@ def test_the_page_lists_every_wire(wires):
     assert listed == [[wire.module, wire.pin, str(wire.pico), wire.name, wire.colour] for wire in wires]
 
 
-# Pico datasheet, figure 4.
+# The pin names are those of the Pico datasheet, figure 4.
 @pytest.mark.parametrize(
     ("number", "name"),
     [(1, "GP0"), (3, "GND"), (7, "GP5"), (20, "GP15"), (21, "GP16"), (29, "GP22"), (36, "3V3"), (40, "VBUS")],

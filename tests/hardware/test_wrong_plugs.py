@@ -1,7 +1,7 @@
-"""Nine ribbons have the same plug. None does harm in a wrong socket, with the power on.
+"""Nine ribbons have the same plug. None causes damage in a wrong socket, even with the power on.
 
-For each pair of a socket and the module of another ribbon, contact by contact: what the main board puts there, and what
-the module makes of it. The worst case is that everything on the main board drives.
+For each socket and each module of another ribbon, every contact is checked: the main board's level, and its effect on
+the module. In the worst case, all outputs of the main board are active.
 """
 
 import itertools
@@ -10,15 +10,16 @@ import pytest
 
 SOCKETS = ("J1", "J2", "J3", "J4", "J5", "J6", "J7", "J8", "J9")
 GROUND = "GND"
-# Of the strongest to the weakest; PANEL_LED is +3V3_READERS behind a transistor that is switched.
+# The supplies, the strongest first. PANEL_LED is +3V3_READERS, switched by a transistor.
 SUPPLIES = {"+5V": 5.0, "+3V3_READERS": 3.3, "PANEL_LED": 3.3}
-# The chips' own outputs bear this through a resistor: RP2040, 12 mA a pin (datasheet, 5.5.3.3) and short for longer, as
-# it does not go above 50; SN74AHCT125: 25 mA at any output (absolute maximum).
+# Outputs survive a short circuit through at least this resistance, by voltage. The RP2040 allows 12 mA per pin
+# (datasheet, 5.5.3.3), and more for a short time, because its limit is 50 mA. The SN74AHCT125 allows 25 mA at any
+# output (absolute maximum).
 LEAST_OHMS = {3.3: 33.0, 5.0: 330.0}
 
 
 def ways(circuit, net, far):
-    """What drives or loads a net of the main board: (volts, ohms), the strongest first; `far` is its own module."""
+    """Return the sources of a net on the main board as (volts, ohms), the strongest first. `far` is its own module."""
     if net in SUPPLIES:
         return [(SUPPLIES[net], 0.0)]
     found = []
@@ -33,12 +34,12 @@ def ways(circuit, net, far):
 
 
 def driven(circuit, net):
-    """The levels of the outputs on a net."""
+    """Return the levels of the outputs on a net."""
     return [level(part) for part, pin in circuit.on(net) if pin.type in ("OUTPUT", "TRISTATE")]
 
 
 def level(part):
-    # The Pico has 5 V, but no output of that level.
+    # The Pico is supplied with 5 V, but its outputs have 3.3 V.
     return 5.0 if part.ref != "A1" and "+5V" in {pin.net for pin in part.pins.values()} else 3.3
 
 
@@ -52,7 +53,7 @@ def kind(socket):
 
 @pytest.fixture
 def modules(circuit, all_cables):
-    """By socket the nets of its own module, by the number of the contact: those of the far end."""
+    """Return for each socket its own module, and the module's nets by contact number."""
     return {
         cable.near.ref: (cable.far, {wire.near.number: wire.net for wire in cable.wires})
         for cable in all_cables
@@ -61,7 +62,7 @@ def modules(circuit, all_cables):
 
 
 def harm(circuit, modules, socket, other):
-    """What a module does that is plugged into a socket of another kind."""
+    """Yield the damage that a module causes in a socket of another type."""
     own, _ = modules[socket]
     _, there = modules[other]
     for number, pin in circuit.parts[socket].pins.items():
@@ -74,12 +75,12 @@ def harm(circuit, modules, socket, other):
 def _meet(circuit, own, other, number, net, met):
     where = f"contact {number}: {net} of the board meets {met} of {other}"
     if net in SUPPLIES:
-        # A supply may feed the same one, or a lower one that feeds it back; nothing else.
+        # A supply may only be connected to an equal supply, or to a lower one that it feeds back.
         alike = met in SUPPLIES and SUPPLIES[met] == SUPPLIES[net]
         if not alike:
             yield f"{where}: {SUPPLIES[net]} V"
     elif net == GROUND:
-        # What the module drives into ground, if it has its supply.
+        # The module's outputs are shorted to ground, if the module has its supply.
         if met in SUPPLIES:
             yield f"{where}: a short circuit"
     else:
@@ -96,7 +97,7 @@ def test_a_plug_in_a_wrong_socket_does_no_harm(circuit, modules, socket, other):
 
 
 def test_a_supply_that_is_moved_is_found(circuit, modules):
-    # As if the display's 5 V were where a reader has its ground.
+    # Moves the display's 5 V to contacts at which a reader has its ground.
     pins = circuit.parts["J5"].pins
     for number, word in (("7", "5.0 V"), ("3", "5.0 V")):
         moved = {**pins, number: pins["2"], "2": pins[number]}
@@ -110,7 +111,7 @@ def test_a_supply_that_is_moved_is_found(circuit, modules):
 
 
 def test_no_module_puts_5_volts_on_a_pin_of_the_pico(circuit, modules):
-    # A light's output is at 5 V where its module has that supply: from J5, or from a seat's socket.
+    # A light's output is at 5 V if its module gets this supply: from J5, or from a seat's socket.
     for socket in ("J5", *SOCKETS[5:]):
         for other in SOCKETS[5:]:
             for number, net in modules[other][1].items():
@@ -125,5 +126,5 @@ def test_no_module_puts_5_volts_on_a_pin_of_the_pico(circuit, modules):
 
 
 def test_the_notch_alone_keeps_a_plug_from_being_turned_round(circuit):
-    # Turned, contact 1 would meet 10: so every socket of a ribbon has its box.
+    # In a reversed plug, contact 1 would meet contact 10. Therefore, every socket of a ribbon is a box header.
     assert {circuit.parts[socket].name for socket in SOCKETS} == {"Box header, 10 pins"}

@@ -1,4 +1,4 @@
-"""Fixtures of the host's tests: a database of its own for each, and the command called as a user would."""
+"""Fixtures of the host's tests: a separate database for each test, and a function that calls the command."""
 
 import os
 import tempfile
@@ -19,19 +19,19 @@ from stichtisch.main import COMMANDS, main
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a command left: exit code, standard output, standard error."""
+    """The result of a command: exit code, standard output, standard error."""
 
     code: int
     out: str
     err: str
 
 
-# Of all tests: sqlite, or postgresql for those that need no file.
+# The engine for all tests, if it is set: sqlite, or postgresql for the tests that need no file.
 _ENGINE = os.environ.get("STICHTISCH_TEST_ENGINE", "")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what has no database on a server, where all are to have one."""
+    """Deselect the tests that cannot use a database on a server, if STICHTISCH_TEST_ENGINE is postgresql."""
     if _ENGINE != "postgresql":
         return
     left = [item for item in items if not _may_be_on_a_server(item)]
@@ -44,7 +44,7 @@ def _may_be_on_a_server(item: pytest.Item) -> bool:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run each test that is marked so on both engines."""
+    """Run the tests with the marker both_engines on both engines."""
     test = metafunc.definition
     both = test.get_closest_marker("both_engines") and not test.get_closest_marker("of_a_file")
     if both and not _ENGINE and "database" in metafunc.fixturenames:
@@ -53,13 +53,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> str:
-    """The engine of this test's database."""
+    """Return the engine of this test's database."""
     return str(getattr(request, "param", _ENGINE or "sqlite"))
 
 
 @pytest.fixture(scope="session")
 def schema() -> Iterator[str]:
-    """The schema of this process on the server."""
+    """Yield the schema of this process on the server."""
     name = own_name("shared")
     with own_schema(name):
         yield name
@@ -69,9 +69,9 @@ def schema() -> Iterator[str]:
 def database(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> Any:
-    """Where this test's database lies; the command finds it by its environment variable, and keys beside it.
+    """Return the location of this test's database. The command gets it, and that of its keys, by environment variables.
 
-    A Path; for PostgreSQL an Address.
+    The location is a Path, or an Address for PostgreSQL.
     """
     path: Location = tmp_path / "data" / "evenings.sqlite"
     if engine == "postgresql":
@@ -86,7 +86,7 @@ def database(
 
 @pytest.fixture
 def run(capfd: pytest.CaptureFixture[str], database: Path) -> Callable[..., Outcome]:
-    """Call `stichtisch` with arguments."""
+    """Return a function that calls `stichtisch` with arguments."""
 
     def call(*arguments: object) -> Outcome:
         code = main([str(argument) for argument in arguments])
@@ -98,7 +98,7 @@ def run(capfd: pytest.CaptureFixture[str], database: Path) -> Callable[..., Outc
 
 @pytest.fixture
 def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the club's key, CLUB_KEY; the command finds it by its environment variable."""
+    """Write the club's key CLUB_KEY to a file, set it in the command's environment, and return its path."""
     path = tmp_path / "club" / "key"
     monkeypatch.setenv("STICHTISCH_KEY", str(path))
     keep_key(path, CLUB_KEY)
@@ -107,9 +107,9 @@ def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def users_folder() -> Iterator[Path]:
-    """A folder of a user to whom permissions mean something: where the tests run as root, of nobody."""
+    """Yield a folder of a user who is bound by permissions. If the tests run as root, this is the user nobody."""
     nobody = 65534
-    # Nobody may import from a folder that is not his.
+    # The user nobody may not be able to read the modules' folders, so they are imported before.
     for module in ("importlib.readers", *(f"stichtisch.commands.{name}" for name in COMMANDS.values())):
         import_module(module)
     with tempfile.TemporaryDirectory() as name:

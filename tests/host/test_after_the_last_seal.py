@@ -1,4 +1,4 @@
-"""Events after the last seal: what they change is not proved, in every output; a deal in play is no result."""
+"""Tests events after the last seal: every output shows that their changes are not proved."""
 
 import json
 from collections.abc import Callable
@@ -31,10 +31,10 @@ pytestmark = pytest.mark.of_a_file
 
 _CLUB_KEY = bytes(range(100, 132))
 _UNTIL = "valid up to the last seal"
-# In place of the mark of the list.
+# A placeholder for the mark of the list.
 _MARK = "mark"
 
-# Each changes what a session shows, after an evening of three deals whose last seal is its end.
+# Events after the last seal of an evening of three deals that was ended. Each changes a fact of the session.
 _CHANGES: dict[str, list[list[Any]]] = {
     "rename": [[9, -1, "rename", 0, "Eve"]],
     "two renames": [[9, -1, "rename", 0, "Ben Brandt"], [9, -1, "rename", 1, "Anna Albers"]],
@@ -59,7 +59,7 @@ _CHANGES: dict[str, list[list[Any]]] = {
     "another day": [[20_000, -1, "clock", 1_500_000_000]],
     "another day, then a boot": [[20_000, -1, "clock", 1_500_000_000], [9, -1, "boot", 2]],
 }
-# These change a session that was not ended.
+# Events that change a session which was not ended.
 _IN_PLAY: dict[str, list[list[Any]]] = {
     "a deal thrown in": [[9, 3, "deal", 99], [9, 0, "abandon"]],
     "a deal that another follows": [[9, 3, "deal", 99], [9, 0, "deal", 100]],
@@ -72,13 +72,13 @@ _NOTHING: dict[str, list[list[Any]]] = {
 
 @dataclass(frozen=True)
 class Held:
-    """An evening of a club with one list of three deals, in a database, and the key of its table."""
+    """A club's evening with one list of three deals in a database, and the key of its table."""
 
     data: bytes
     at: Path
 
     def after(self, events: list[list[Any]], ended: bool) -> None:
-        """Let these events come after the last seal, that of the end or that of the last deal."""
+        """Add these events after the last seal, which is the seal of the end or of the last deal."""
         self.at.parent.mkdir(exist_ok=True)
         self.at.write_bytes(self.data)
         with open_database(self.at) as database:
@@ -104,7 +104,7 @@ def _table_key(serial: str) -> bytes:
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The database of such an evening."""
+    """Return the content of a database with this evening."""
     path = tmp_path_factory.mktemp("held") / "held.sqlite"
     options = {"session_deals": 3, "mandatory_solos": 0}
     with open_database(path) as database:
@@ -114,7 +114,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def held(stored: bytes, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Held:
-    """Such an evening where the command finds it, with the club's key."""
+    """Return this evening at the command's location, with the club's key."""
     key = tmp_path / "club" / "key"
     monkeypatch.setenv("STICHTISCH_KEY", str(key))
     key.parent.mkdir()
@@ -141,7 +141,7 @@ def _page(database: Database) -> str:
 
 
 def _outputs(run: Callable[..., Any], held: Held) -> tuple[Any, dict[str, Any], str, str]:
-    """What `verify` prints, what it prints as JSON, the paper, and the page."""
+    """Return the text and the JSON that `verify` prints, the printed sheet, and the page."""
     text, data = run("verify"), run("verify", "--json")
     assert text.code == data.code
     with open_existing(held.at) as database:
@@ -194,13 +194,13 @@ def test_a_deal_in_play_is_no_result(run: Callable[..., Any], held: Held) -> Non
     text, data, paper, page = _outputs(run, held)
     assert text.code == 0 and data["holds"] and " came after the last seal" in text.out
     assert _UNTIL not in paper and _UNTIL not in page
-    # Nor is one whose dealer was chosen.
+    # A begun deal with a chosen dealer does not count as a result, either.
     held.after([[9, 2, "dealer"], [9, 2, "deal", 99]], ended=False)
     assert run("verify").code == 0
 
 
 def test_a_clock_after_the_last_seal_that_agrees_changes_nothing(run: Callable[..., Any], held: Held) -> None:
-    # A journal of the support has a second for each event, and the clock is its second one.
+    # In a journal of the test support, events are a second apart, and the second event is the clock.
     for late, code in ((30, 0), (100, 1)):
         held.after([[3_600_000, -1, "clock", EVENING_BEGINS + 3_599 + late]], ended=True)
         text, data, paper, page = _outputs(run, held)
@@ -211,7 +211,7 @@ def test_a_clock_after_the_last_seal_that_agrees_changes_nothing(run: Callable[.
 def test_a_date_that_no_seal_covers_is_reported_on_paper(
     run: Callable[..., Any], key: Path, database: Path
 ) -> None:
-    # A table without a clock chip gets the time with the first sync, after its evening.
+    # A table without a clock chip gets the time at its first sync, after the evening.
     sealing = Sealing()
     for event in evening(1):
         if event[2] != "clock":

@@ -1,6 +1,7 @@
-"""Whist, which only the tests have, from the registration of its pack to the proof of its list: a game needs its own
-files and its entries in the lists of games, packs and action cards, and nothing else. Where it is not known, messages
-say so.
+"""Tests Whist, a game that exists only in the tests, from registering its pack to verifying its list.
+
+A game needs only its own files and entries in the lists of games, packs and action cards. Programs without the game
+report that it is unknown.
 """
 
 import csv
@@ -28,16 +29,16 @@ from stichtisch.sync.sync import synchronise
 
 LOGS = logs()
 _SUITS, _RANKS = "CSHD", "23456789TJQKA"
-# Of the session after each deal, by person.
+# The totals of the session after each deal, by person.
 TOTALS = [[0, 4, 0, 4], [7, 4, 7, 4], [10, 4, 10, 4]]
 _KIND = 77
 
 
 @dataclass(frozen=True)
 class Evening:
-    """What people saw at the table, the answers of commands and pages by name, and the folder of their files.
+    """The table's displays, the results of commands and pages by name, and the folder of their files.
 
-    `copy` knows the game; `flash` is the table's, `database` what was played.
+    `copy` is a copy of the project with the game, `flash` the table's flash image, `database` the stored evening.
     """
 
     table: dict[str, Any]
@@ -48,26 +49,26 @@ class Evening:
     database: Path
 
     def said(self, command: str) -> str:
-        """The output of a command that did what it was to do."""
+        """Return the output of a command, which must have succeeded."""
         answer = self.pc[command]
         assert answer["code"] == 0, answer["err"]
         return str(answer["out"])
 
     def page(self, path: str, language: str) -> str:
-        """The text of a page of the board, without its markup."""
+        """Return the text of a page of the board, without its markup."""
         answer = self.pc[f"{path} {language}"]
         assert answer["status"] == 200
         return text_of(answer["text"])
 
     @property
     def people(self) -> list[str]:
-        """The players of the list by seat, as they were drawn."""
+        """The drawn players of the list, by seat."""
         drawn = json.loads(self.said("drawn"))["rounds"][0]["lists"][0]["players"]
         return [one["shown"] for one in drawn]
 
 
 def text_of(markup: str) -> str:
-    """A page without its markup."""
+    """Return the text of a page without its markup."""
     return " ".join(re.sub("<[^>]*>", " ", markup).split())
 
 
@@ -102,7 +103,7 @@ def test_each_card_is_read_and_journalled_though_the_power_fails(evening: Evenin
     assert evening.table["longest_step_us"] < 20_000
 
 
-# Of each deal, in its language: what is asked, what is shown beside the deal, sides, the page of the result.
+# The expected texts of each deal, each in another language: questions, facts beside the deal, sides, result.
 SHOWN: list[dict[str, Any]] = [
     {
         "asks": ("Guest 1 names the trump", "Trump Clubs"),
@@ -154,7 +155,7 @@ def test_a_list_is_ordered_and_played_by_its_own_players_and_options(evening: Ev
     log = [tuple(event[:3]) for event in events if event[1] in ("trump", "play")]
     won = tricks_won(log)
     assert sum(won) == 13 and max(won) < 13
-    # Without a book each trick is a point for both of a side.
+    # The option "no book" is set, so each trick scores a point for both partners.
     assert evening.table["ordered"] == [won[seat % 2] + won[seat % 2 + 2] for seat in range(4)]
 
 
@@ -195,7 +196,7 @@ def test_sheet_csv_and_standings_have_its_points(evening: Evening) -> None:
     assert text[2:] == ["Whist", *(f"1. {name}: +10" for name in sorted(names[::2]))] + [
         f"3. {name}: +4" for name in sorted(names[1::2])
     ]
-    # Of three deals Dora's side won two: the game says who wins.
+    # Dora's side won two of three deals, by the rule of this game.
     counted = list(csv.DictReader((evening.folder / "standings.csv").read_text().splitlines()))
     assert {row["Name"]: row["Won"] for row in counted} == dict(zip(names, "2121", strict=True))
 
@@ -236,7 +237,7 @@ def test_its_pages_show_each_deal(evening: Evening, language: str) -> None:
 def test_a_replay_goes_trick_by_trick(evening: Evening) -> None:
     lines = evening.said("replay").splitlines()
     assert "     Guest 2: Trump hearts" in lines and "     ! Guest 1, CA: revoke" in lines
-    # The ace of hearts, led by seat 2, wins the first trick; the king of hearts, a trump kept back, the second.
+    # The ace of hearts, led by seat 2, wins the first trick. The king of hearts, a trump, wins the second.
     assert "  1 Guest 3     *HA  DA  CA  SA  Guest 3" in lines
     assert "  2 Guest 3      HQ  DK *HK  SK  Guest 1" in lines
     replayed = json.loads(evening.said("replay json"))
@@ -249,7 +250,7 @@ def test_rules_and_cards_have_its_words(evening: Evening) -> None:
     assert "From which trick on a trick counts." in rules
     evening.said("cards")
     printed = "\n".join(pdf_pages(evening.folder / "cards.pdf"))
-    # Each card has its name twice, once upside down.
+    # Each card shows its name twice, once upside down.
     assert [printed.count(f"Trump\n{suit}") for suit in ("Clubs", "Spades", "Hearts", "Diamonds")] == [2] * 4
 
 
@@ -275,7 +276,7 @@ def test_no_text_is_missing_in_any_language(evening: Evening) -> None:
     assert evening.pc["missing"] == [[], [], []]
 
 
-# Where the game is not known: commands with their exit code, and what they say.
+# The exit code and the message of each command, if the game is unknown.
 ANSWERS = {
     "sessions": (0, "whist           3  Guest 1"),
     "sheet": (0, "1.1.3 G3         +10      +4     +10      +4"),
@@ -308,7 +309,7 @@ UNKNOWN = {
 
 @pytest.fixture
 def stored(evening: Evening, database: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The database of the evening where nobody knows the game, and the files that were exported."""
+    """Return the folder of the evening's database and exported files, for a program to which the game is unknown."""
     database.parent.mkdir()
     shutil.copy(evening.database, database)
     monkeypatch.chdir(database.parent)
@@ -342,13 +343,13 @@ def test_where_it_is_not_known_the_board_says_so(stored: Path) -> None:
 
 
 def a_table(evening: Evening, folder: Path, firmware: Path | None) -> VirtualTable:
-    """A table with the flash of the evening."""
+    """Return a table with the flash of the evening."""
     shutil.copy(evening.flash, folder / "flash.img")
     return VirtualTable(folder / "flash.img", firmware=firmware)
 
 
 def fetched(table: VirtualTable, database: Path) -> dict[str, Any]:
-    """What sync tells of a table."""
+    """Return the result of a sync with a table."""
     transport = TableTransport(table)
     with open_database(database) as opened:
         return dict(synchronise(Client(transport, monotonic=transport.seconds), opened))

@@ -1,4 +1,4 @@
-"""Attacks without a key: files, databases and tables of an attacker prove nothing, and keep nobody waiting."""
+"""Tests attacks without a key: an attacker's files, databases and tables prove nothing, and cause no long delays."""
 
 import json
 import os
@@ -34,13 +34,14 @@ pytestmark = pytest.mark.of_a_file
 
 _CLUB_KEY = bytes(range(100, 132))
 _COPY = "77aa0102"
-# Of the processor: several times what each of these takes, and less than it took by the square of its size.
+# The limit of processor time. It is several times the normal time, but less than an algorithm with quadratic time
+# needs.
 _MOST_SECONDS = 1.0
 
 
 @pytest.fixture
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The club's key is here, where the attacker is not."""
+    """Store the club's key on this PC, to which the attacker has no access."""
     path = tmp_path / "club" / "key"
     monkeypatch.setenv("STICHTISCH_KEY", str(path))
     path.parent.mkdir()
@@ -53,7 +54,7 @@ def sync(run: Any, table: ScriptedTable) -> Any:
 
 
 def two_sessions() -> tuple[Sealing, int]:
-    """A journal of two sessions, sealed and signed, and the number of the seal between them."""
+    """Return a sealed and signed journal of two sessions, and the number of the seal between them."""
     sealing = sealed_evening(1, _CLUB_KEY)
     between = sealing.next - 1
     for event in evening(1, counter=5)[2:]:
@@ -63,7 +64,7 @@ def two_sessions() -> tuple[Sealing, int]:
 
 
 def plant(database: Path, lines: Iterable[bytes], journal: str = JOURNAL) -> None:
-    """Write lines into a database, and what they come to."""
+    """Write forged lines into a database, and fold them."""
     with closing(sqlite3.connect(database)) as connection:
         for line in lines:
             number, milliseconds, seat, verb, *arguments = decode(line)[1]
@@ -110,7 +111,7 @@ def test_a_session_after_the_last_seal_is_not_proved(run: Any) -> None:
 @pytest.mark.usefixtures("club")
 def test_deals_behind_an_event_that_was_set_aside_are_not_proved(run: Any, database: Path) -> None:
     table = sealed_evening(1, _CLUB_KEY).table()
-    # Without the end of the session and its seal.
+    # The end of the session and its seal are removed.
     del table.lines[-2:]
     assert sync(run, table).code == 0 and run("verify").code == 0
     aside = table.next
@@ -162,7 +163,7 @@ _CORRECTION = {
 def plant_correction(
     database: Path, hash: str = "", number: int = 1, previous: str = "", **signed: str
 ) -> None:
-    """Write a correction into the club's log, with its correct hash unless another is given, and what it comes to."""
+    """Write a forged correction into the club's log, with the correct hash unless another one is given, and fold it."""
     text = json.dumps(_CORRECTION)
     seal = hash or seal_of(number, previous, 1, "Dora", "correct", text)
     row = (
@@ -181,7 +182,7 @@ def plant_correction(
 
 
 def paper_of(database: Path, trusted: Iterable[str] = ()) -> dict[str, str]:
-    """What the sheet of the latest session says on paper and on its page about what proves it."""
+    """Return the lines about proofs on the sheet of the latest session, by label."""
     with open_database(database) as opened:
         sheet = session_sheet(opened, stored_sessions(opened)[0], _CLUB_KEY, frozenset(trusted))
     return dict(proof_lines(sheet, Texts("sheets", "en")))
@@ -206,7 +207,7 @@ def test_a_correction_that_nobody_has_signed_is_reported(run: Any, database: Pat
     assert "Wrong: 1 correction by a record that no director known on this PC has signed" in outcome.out
     assert json.loads(run("verify", "--json").out)["holds"] is False
     assert paper_of(database)["Corrected, not signed"] == "1: NOT proved"
-    # A director signs for the records of a database from before signatures, and for no others unseen.
+    # `adopt` signs the unsigned records of an old database, after which the log is verified.
     assert run("club", "directors", "adopt", "--by", "Emil").code == 0
     assert run("verify").code == 0
     trusted = DirectorKeys(Path(os.environ["STICHTISCH_KEY"])).trusted()
@@ -225,10 +226,10 @@ def test_a_correction_by_a_director_whom_this_pc_does_not_trust_is_reported(
     outcome = run("verify")
     assert outcome.code == 1 and "no director known on this PC has signed" in outcome.out
     assert "NOT proved" in paper_of(database)["Corrected, not signed"]
-    # Nor where the stranger gives the key of a director a name.
+    # The correction is not proved either if the stranger gives a director's name to their own key.
     assert run("club", "directors", "trust", fingerprint(stranger.public)).code == 0
     outcome = run("verify")
-    # The key is trusted now, but nothing says that it is Dora's.
+    # The key is now trusted, but there is no proof that it belongs to Dora.
     assert outcome.code == 1 and "names Dora" in outcome.out
 
 
@@ -284,7 +285,7 @@ def test_a_merge_does_not_count_a_session_twice(run: Any, database: Path, tmp_pa
 
 
 class TableWithKeys(ScriptedTable):
-    """A table that tells a pair of keys and its certificate."""
+    """A scripted table that reports a key pair and its certificate."""
 
     def __init__(self, lines: list[bytes], key: Key) -> None:
         super().__init__([], 1)
@@ -305,7 +306,7 @@ def test_a_certificate_that_is_here_is_not_replaced(run: Any, database: Path) ->
     with open_database(database) as opened:
         assert keys_of(opened, SERIAL) == []
     assert sync(run, TableWithKeys(signing.lines, CLUB.listed(TABLE))).code == 0
-    # A signature with a key that is not known has the PC ask again.
+    # After a signature with an unknown key, the PC asks the table for its key again.
     signing.sign(pair(4001))
     assert sync(run, TableWithKeys(signing.lines, OTHER_CLUB.listed(TABLE))).code == 0
     with open_database(database) as opened:
@@ -395,7 +396,7 @@ def test_a_database_full_of_gaps_is_compared_in_time(database: Path, tmp_path: P
 
 
 def _revoking(count: int) -> Iterator[Record]:
-    """A log of two directors: one revokes keys again and again, the other signs."""
+    """Yield a log of two directors: one revokes keys repeatedly, the other signs records."""
     root, other = "a" * 128, "b" * 128
     for number in range(1, count + 1):
         before = f"{number - 1:064x}" if number > 1 else ""
@@ -414,7 +415,7 @@ def test_many_revocations_are_read_in_time() -> None:
     with in_time():
         signed = signatures(log, {"a" * 128})
     (late,) = [one for one in signed.directors if one.key == "b" * 128]
-    # The first revocation is record 5: record 3 came before it.
+    # The first revocation is record 5, so record 3, which is earlier, counts.
     assert late.revoked and late.known and late.records == 2000 and late.outside == 1999
 
 
@@ -431,7 +432,7 @@ def test_many_player_cards_are_read_in_time() -> None:
 
     with in_time():
         club = fold_log(log(), {f"{number}": {"name": f"Anna {number}"} for number in range(3000)})
-    # The card was given twice: to player 1, and to player 1001.
+    # The card was assigned twice: first to player 1, then to player 1001.
     assert [club.players[id].badges for id in ("1", "1001", "1500")] == [
         ("00000BB9",),
         ("00000001",),

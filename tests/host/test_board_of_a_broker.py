@@ -1,4 +1,4 @@
-"""The board of a club anywhere: a bridge publishes it to a real Mosquitto, a server elsewhere has no database."""
+"""Tests the board on another server, which has no database: a bridge publishes the board to a real Mosquitto."""
 
 import json
 import re
@@ -35,7 +35,7 @@ from stichtisch.serve.refresher import Watcher
 from stichtisch.serve.server import Server
 
 _SECONDS = 30
-# A page elsewhere has no links.
+# The pages of such a server contain no links.
 _LINKS = re.compile(r"</?a\b[^>]*>")
 
 
@@ -86,7 +86,7 @@ def wait_for(question: Callable[[], Any]) -> Any:
 
 
 def parts(page: str) -> str:
-    """The parts of the board in a page, without links and without what differs at each call."""
+    """Return the sections of the board in a page, without links and without content that changes at each request."""
     content = page.partition('<section class="tables"')[2].partition('<p class="quiet" id="log"')[0]
     return _LINKS.sub("", content)
 
@@ -103,7 +103,7 @@ def test_the_board_elsewhere_is_that_of_the_club(made: EveningInPlay, broker: Br
             made.play(1, entries)
         wait_for(lambda: parts(there.get("/?lang=de").text) == parts(own.get("/?lang=de").text))
         assert own.get("/").text.count("<tr") == there.get("/").text.count("<tr") > 15
-        # Lists, deals and players are at the club: nothing leads to them, and they are not there.
+        # Pages of lists, deals and players exist only at the club's server, so there are no links to them.
         page = there.get("/beamer?lang=en").text
         assert not re.search(r'href="/(list|player|standings|seats|director|verify)', page)
         for address in ("/list/1/1", "/standings", "/director", "/verify.html", "/replay/1/1/1"):
@@ -128,7 +128,7 @@ def test_without_bridge_or_broker_the_last_board_stays_and_says_so(
     with own_broker(tmp_path) as mosquitto:
         broker = Broker("127.0.0.1", mosquitto.port)
         with served_elsewhere(broker, tmp_path) as there:
-            # Before the first word of a bridge there is no evening.
+            # Before the bridge's first message, there is no evening.
             assert has(there, note) and has(there, "No evening yet")
             with bridged(made.path, broker):
                 wait_for(lambda: has(there, 'id="table-5"') and not has(there, note))
@@ -160,11 +160,11 @@ def test_what_somebody_else_publishes_there_does_no_harm(
         for payload in (b"\xff", b"[" * 100_000, b"7", b'{"version":2}', b"x" * 500_000):
             publish(broker, "table/5/state", payload)
         publish(broker, "evening", b'{"version":2,"evening":"x","tables":[' + b"1," * 60_000 + b"1]}")
-        # By the time this is heard, all of that was.
+        # This message arrives after all messages before it.
         publish(broker, "bridge/availability", b"offline")
         wait_for(partial(has, there, "The tables cannot be reached."))
         assert parts(there.get("/").text) == before
-        # The bridge speaks again, and the board goes on.
+        # The bridge publishes again, and the board is updated.
         made.change(name="<script>alert(1)</script>")
         made.play(5)
         wait_for(lambda: has(there, "&lt;script&gt;"))
@@ -173,7 +173,7 @@ def test_what_somebody_else_publishes_there_does_no_harm(
 
 @pytest.fixture(scope="module")
 def board(tmp_path_factory: pytest.TempPathFactory) -> Board:
-    """The board of a hall, as a database gives it."""
+    """Return the board of an evening, made from its database."""
     boards: list[Board] = []
     watcher = Watcher(
         evening_in_play(tmp_path_factory.mktemp("hall") / "club.sqlite").path, None, boards.append

@@ -1,4 +1,4 @@
-"""The bridge at a real Mosquitto: what it publishes, what stays hidden, and what happens when the broker goes."""
+"""Tests the bridge with a real Mosquitto: published and hidden facts, and a broker that fails."""
 
 import gc
 import json
@@ -44,7 +44,7 @@ SCHEMAS = {
 
 
 class Listener:
-    """Somebody who subscribes to all topics of a bridge. Every payload must fit its schema."""
+    """A subscriber to all topics of a bridge. Every payload must match its schema."""
 
     def __init__(self, broker: Broker) -> None:
         self.now: dict[str, Any] = {}
@@ -98,7 +98,7 @@ def listening(broker: Broker) -> Iterator[Listener]:
 
 @contextmanager
 def bridged(path: Path, broker: Broker) -> Iterator[list[StichtischError | None]]:
-    """Run a bridge for the block; yield what it reports."""
+    """Run a bridge during the block, and yield the list of its reports."""
     stop, said = threading.Event(), []  # type: ignore[var-annotated]
     thread = threading.Thread(target=Bridge(path, broker).run, args=(stop, said.append))
     thread.start()
@@ -129,18 +129,18 @@ def test_tables_tricks_and_results_are_published_live(made: EveningInPlay, broke
 
 def follow_an_evening(made: EveningInPlay, listener: Listener) -> None:
     state = wait_for(lambda: listener.now.get("table/1/state"))
-    # Three deals are stored, the fourth is in play.
+    # Three deals are stored, and the fourth one is in play.
     assert (state["table"], state["round"], state["state"], state["stored"]) == (1, 2, "running", 3)
     assert state["trick"] and len(state["people"]) == 4
     assert wait_for(lambda: listener.now.get("table/3/state"))["state"] == "finished"
     assert wait_for(lambda: listener.now.get("bridge/availability")) == "online"
     result = wait_for(lambda: listener.now.get("table/1/result"))
     assert result["stored"] == 3 and sum(one["points"] for one in result["people"]) == 0
-    # Table 2 plays its first deal: it has no result yet, then one.
+    # Table 2 is playing its first deal, so it has no result before the end of this deal.
     assert "table/2/result" not in listener.now
     made.play(2)
     wait_for(lambda: listener.now.get("table/2/result"))
-    # Deals are begun until one is left where a trick lies complete.
+    # Deals are begun until one of them stops with a complete trick on the table.
     for entries in range(8, 30):
         known = len(listener.all)
         made.play(1, entries)
@@ -175,7 +175,7 @@ def test_points_of_a_hidden_evening_and_cards_not_shown_are_not_published(
         assert people and all(one["points"] is None and one.get("card") is None for one in people)
         assert not any(topic.endswith("/trick") for topic, _ in listener.all)
         assert listener.now["table/1/state"]["trick"] is None
-        # Shown again, points come back: the test above would see them.
+        # When the standings are shown again, points are published. This proves that the checks above would find them.
         made.change(hidden=False)
         wait_for(lambda: any(one["points"] for one in listener.now["table/1/state"]["people"]))
 
@@ -211,14 +211,15 @@ def test_a_broker_killed_and_started_again_has_the_right_state(made: EveningInPl
             wait_for(lambda: said == [None])
             mosquitto.kill()
             wait_for(lambda: len(said) > 1)
-            # The database goes on without it. The deal in play is given up for the next: two are over.
+            # Events are stored while the broker is down. The deal in play is thrown in for the next one, so two deals
+            # are over.
             made.play(2)
             mosquitto.start()
             wait_for(lambda: said[-1] is None)
             with listening(broker) as listener:
                 wait_for(lambda: listener.now.get("table/2/state", {}).get("stored") == 2)
                 assert wait_for(lambda: listener.now.get("bridge/availability")) == "online"
-        # Each reason is said once: the connection was lost, then nobody answers.
+        # Each reason is reported once: first the lost connection, then the missing answer.
         reasons = [str(error) for error in said if error is not None]
         assert all(isinstance(error, BrokerAway) for error in said if error is not None)
         assert len(reasons) == len(set(reasons)) <= 2
@@ -237,7 +238,10 @@ def test_a_bridge_that_is_killed_leaves_its_will(made: EveningInPlay, tmp_path: 
 
 
 def certificates(folder: Path) -> Path:
-    """Write an authority, and a broker's certificate for 127.0.0.1 with its key; return the authority's file."""
+    """Write a certificate authority, and a broker's certificate for 127.0.0.1 with its key.
+
+    Return the authority's file.
+    """
     authority, broker = signed_by_authority("Broker", HERE)
     (folder / "ca.pem").write_bytes(authority)
     for name, text in (("broker.pem", broker.certificate), ("broker.key", broker.key)):
@@ -246,7 +250,7 @@ def certificates(folder: Path) -> Path:
     return folder / "ca.pem"
 
 
-# The client leaves the socket of a failed handshake to Python, which closes it with a warning.
+# After a failed handshake, the client leaves its socket to Python, which closes it with a warning.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_tls_and_password(
     made: EveningInPlay,
@@ -275,7 +279,7 @@ def test_tls_and_password(
             Bridge(made.path, broker_at(address, "wrong", authority)).run(stop, said.append)
         with pytest.raises(BrokerNotTrusted):
             Bridge(made.path, broker_at(address, "right")).run(stop, said.append)
-        # The socket of that handshake warns here and not in a later test.
+        # The garbage collection makes the socket's warning appear here and not in a later test.
         gc.collect()
         monkeypatch.setenv("STICHTISCH_MQTT_PASSWORD", "wrong")
         arguments = ["bridge", "--mqtt", address, "--ca", str(authority), "--database", str(made.path)]
@@ -303,7 +307,7 @@ def test_addresses() -> None:
 
 
 def test_without_the_package_the_command_says_how_to_install_it(tmp_path: Path) -> None:
-    """In a Python that has no paho: a folder of that name that is no package hides nothing, so it is blocked."""
+    """The import of paho is blocked to simulate a Python without this package."""
     program = (
         "import sys\n"
         "class Hide:\n"

@@ -1,4 +1,4 @@
-"""`stichtisch cards`: every action on a card in every language, nothing beyond its edge, the same file each time."""
+"""Tests `stichtisch cards`: all actions in all languages, no text beyond a card's edge, and reproducible files."""
 
 import itertools
 import re
@@ -41,13 +41,13 @@ NAMES = [
 
 
 def texts_of(pdf: bytes | Path) -> list[str]:
-    """The text of each page."""
+    """Return the text of each page."""
     return [page.extract_text() for page in PdfReader(BytesIO(pdf) if isinstance(pdf, bytes) else pdf).pages]
 
 
 @pytest.fixture
 def make(run: Any, tmp_path: Path) -> Any:
-    """Run the command; what it wrote."""
+    """Return a function that runs the command and returns the written file."""
 
     def call(*arguments: object) -> Path:
         path = tmp_path / "cards.pdf"
@@ -70,7 +70,7 @@ def test_every_action_of_a_game_is_on_a_card(make: Any, game: str, language: str
     pages = texts_of(path)
     expected = faces(game, language, style)
     assert len(pages) == -(-len(expected) // CARDS_A_SHEET)
-    # Both heads of a card tell its number.
+    # Both ends of a card show its number.
     numbers = re.findall(CODES[language], "\n".join(pages))
     assert sorted(map(int, numbers)) == sorted([face.index for face in expected] * 2)
     for page, text in enumerate(pages):
@@ -111,7 +111,7 @@ def test_no_text_is_superfluous_and_none_is_missing() -> None:
         keys = [
             key for game in games for texts_of in texts._actions(game, language).values() for key in texts_of
         ]
-        # Two games have a pass.
+        # One action is in two games: the pass.
         assert len(set(keys)) == len(keys) - 1
         used = {key_of(action, keys) for index in ALL_INDICES if (action := actions.parse(index))}
         assert {key for key in keys if not key.endswith(".note")} == used
@@ -158,7 +158,7 @@ def test_no_sign_touches_its_neighbours() -> None:
 def test_no_small_print_leaves_its_place() -> None:
     for language, face in _all_faces():
         assert stringWidth(face.note, fitting.PLAIN_FONT, drawing.NOTE_SIZE) <= drawing.SIGN_WIDTH, face
-        # There is room for one line of large letters above a note.
+        # Above a note, there is space for only one line of large letters.
         assert not face.note or len(face.lines) == 1
         code = label("action", language).format(face.index)
         assert stringWidth(code, fitting.PLAIN_FONT, drawing.SMALL_SIZE) <= drawing.CODE_WIDTH, code

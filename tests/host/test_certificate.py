@@ -1,4 +1,4 @@
-"""Certificates: lists as a federation wants them hold, and each check fails where one thing is not so."""
+"""Tests certificates: lists that follow a federation's rules pass, and each check fails for a violation."""
 
 import json
 import random
@@ -38,14 +38,14 @@ from stichtisch.text import width
 from tablelog.line import encode
 
 KEY = bytes(range(32))
-# The lists of the good evening, by table.
+# The table numbers of the lists of the valid evening.
 DOPPELKOPF, SKAT, DOPPELKOPF_OF_FIVE, SKAT_OF_THREE = 1, 2, 3, 4
 LATER = EVENING_BEGINS + 9000
 
 
 @pytest.fixture(scope="module")
 def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with an evening of four lists that hold; nobody changes it."""
+    """Return a read-only database with an evening of four valid lists."""
     path = tmp_path_factory.mktemp("good") / "good.sqlite"
     with open_database(path) as database:
         lists = (Wanted(), Wanted("skat"), Wanted(people=5), Wanted("skat", people=3))
@@ -55,7 +55,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with an evening of one list of Doppelkopf that holds; nobody changes it."""
+    """Return a read-only database with an evening of one valid list of Doppelkopf."""
     path = tmp_path_factory.mktemp("small") / "small.sqlite"
     with open_database(path) as database:
         hold_evening(database, Wanted())
@@ -64,7 +64,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def skat(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with an evening of one list of Skat that holds; nobody changes it."""
+    """Return a read-only database with an evening of one valid list of Skat."""
     path = tmp_path_factory.mktemp("skat") / "skat.sqlite"
     with open_database(path) as database:
         hold_evening(database, Wanted("skat"))
@@ -73,7 +73,7 @@ def skat(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def one_list(small: Path, tmp_path: Path) -> Iterator[Database]:
-    """A copy of the evening with one list."""
+    """Yield a copy of the evening with one list."""
     with copied(small, tmp_path) as database:
         yield database
 
@@ -90,12 +90,12 @@ def certified(database: Database, key: bytes | None = None) -> Certificate:
 
 
 def keys_beside(database: Database) -> DirectorKeys:
-    """The keys of directors of the PC with this database: it has none before a director corrects something."""
+    """Return the directors' keys of the PC with this database. It has none before the first correction."""
     return DirectorKeys(database.folder / "keys" / "club")
 
 
 def failing(certificate: Certificate) -> set[str]:
-    """The names of the checks that fail, of whichever list."""
+    """Return the names of the failed checks of all lists."""
     return {check.name for check in every_check(certificate) if check.holds is False}
 
 
@@ -104,23 +104,23 @@ def every_check(certificate: Certificate) -> list[Check]:
 
 
 def check_of(certificate: Certificate, name: str, table: int = 1) -> Check:
-    """A check of a list, or of the whole."""
+    """Return a check of a list or of the whole certificate."""
     own = next((one.checks for one in certificate.lists if one.key and one.key.table == table), [])
     return next(check for check in (*certificate.checks, *own) if check.name == name)
 
 
 def in_english(check: Check) -> str:
-    """What a check tells."""
+    """Return the findings of a check in English."""
     return in_words(check.findings, catalogue_in("en"))
 
 
 def findings_of(certificate: Certificate, name: str, table: int = 1) -> str:
-    """What a check of a list, or of the whole, tells in English."""
+    """Return the findings of a check of a list or of the whole certificate, in English."""
     return in_english(check_of(certificate, name, table))
 
 
 def held(tmp_path: Path, *wanted: Wanted, **more: Any) -> Certificate:
-    """The certificate of an evening with these lists."""
+    """Return the certificate of an evening with these lists."""
     with open_database(tmp_path / "held.sqlite") as database:
         hold_evening(database, *wanted, **more)
         return certified(database)
@@ -134,14 +134,14 @@ def session_of(database: Database, table: int = 1) -> Any:
 
 
 def correct(database: Database, number: int, entries: list[Any], why: str = "a reason") -> None:
-    """A director corrects a deal of the first list."""
+    """Correct a deal of the first list as a director."""
     session = session_of(database)
     deal = deals_of(database, session)[number - 1]
     with acts.desk(database, "Dora Dirks", LATER, keys_beside(database)) as desk:
         corrections.correct(desk, session, deal, entries, why)
 
 
-# What holds
+# Valid evenings
 
 
 def test_an_evening_as_the_federations_want_it_is_certified(good: Path, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_an_evening_as_the_federations_want_it_is_certified(good: Path, tmp_path
     assert findings_of(certificate, "deals", SKAT).startswith("48 deals")
     assert findings_of(certificate, "deals", DOPPELKOPF_OF_FIVE).startswith("30 deals")
     assert findings_of(certificate, "deals", SKAT_OF_THREE).startswith("36 deals")
-    # A seal after every deal and one at the end.
+    # There is a seal after every deal and one at the end.
     assert findings_of(certificate, "chain", DOPPELKOPF).startswith(
         "25 seals are valid, 25 of them signed by the table; no public"
     )
@@ -238,7 +238,7 @@ def test_a_list_all_on_paper_has_no_chain(tmp_path: Path) -> None:
             acts.reopen_round(desk, desk.evening(), 1)
             acts.seat_round(desk, desk.evening(), 1, {1: seating, 2: replace(seating, players=players)})
             acts.finish_round(desk, desk.evening(), 1)
-            # Who deals sits out; the one after him plays alone and wins 18.
+            # The dealer sits out; the next player plays alone and wins 18 points.
             won = {players[1]: 18}
             paper_deals.paper_deal(
                 desk, desk.evening(), ListKey(1, 2), players[0], won, corrections.Alone(1, True)
@@ -254,7 +254,7 @@ def test_a_list_all_on_paper_has_no_chain(tmp_path: Path) -> None:
 
 
 def referee(points: list[int]) -> Callable[[Any], None]:
-    """The table is told penalty points, by seat."""
+    """Return a function that records penalty points, by seat, at the table."""
     return lambda journal: journal.record(0, "penalty", points)
 
 
@@ -362,7 +362,7 @@ def test_a_list_that_was_drawn_and_not_played_is_found(one_list: Database) -> No
 
 
 def reseat(database: Database, change: Callable[[Seating], Seating]) -> None:
-    """The round is drawn anew."""
+    """Draw the round again."""
     with acts.desk(database, "Dora Dirks", LATER) as desk:
         acts.reopen_round(desk, desk.evening(), 1)
         evening = desk.evening()
@@ -446,7 +446,7 @@ def test_what_came_after_the_last_seal_is_not_certified(tmp_path: Path) -> None:
         hold_evening(database, Wanted())
         session = session_of(database)
         (last,) = database.connection.execute("SELECT max(sequence) FROM events").fetchone()
-        # The clock agrees with the one before the session.
+        # The clock agrees with the clock event before the session.
         later: list[tuple[str, list[Any]]] = [("clock", [EVENING_BEGINS]), ("rename", [0, "Eve"])]
         for number, (verb, arguments) in enumerate(later, last + 1):
             line = encode("e", [number, 0, -1, verb, *arguments]).decode().rstrip()
@@ -494,12 +494,12 @@ def test_a_stored_number_that_was_changed_is_found_by_the_list_and_by_the_cards(
 
 
 _COLUMNS = "SELECT name, type FROM pragma_table_info(?)"
-# What a certificate rests on: journal lines and their columns, derived rows, records of the log.
+# The tables that a certificate depends on: journal lines and their columns, derived rows, records of the log.
 _TABLES = ("events", "evenings", "people", "deals", "seats", "totals", "club_log")
 
 
 def alter(connection: Connection, table: str, dice: random.Random) -> str | None:
-    """Change one value of one row; None where the database does not take that."""
+    """Change one value in one row. Return a description, or None if the database refuses the change."""
     columns = [name for name, _ in connection.execute(_COLUMNS, (table,)) if (table, name) not in _NUMBERS]
     column = dice.choice(columns)
     rows = connection.execute(f"SELECT * FROM {table}").fetchall()
@@ -517,7 +517,7 @@ def alter(connection: Connection, table: str, dice: random.Random) -> str | None
     return f"{table}.{column} of {row}"
 
 
-# The number that this database happens to give a session is no part of what is certified.
+# The certificate does not depend on the id that this database gives a session.
 _NUMBERS = {("evenings", "id")}
 
 
@@ -532,7 +532,7 @@ def other(value: Any, dice: random.Random) -> Any:
 
 
 def still_holds(database: Database, club: Club, evening: ClubEvening) -> bool:
-    """Return whether there is a certificate that holds: JSON of another form is refused before there is any."""
+    """Return whether the certificate is valid. For JSON of another form, no certificate can be made."""
     try:
         return certify(database, club, evening, None).holds
     except OtherForm:
@@ -540,7 +540,7 @@ def still_holds(database: Database, club: Club, evening: ClubEvening) -> bool:
 
 
 def alter_often(path: Path, times: int, seed: int) -> int:
-    """Change so many values, one at a time, each of which makes the certificate fail. Returns how many were taken."""
+    """Change values one at a time, and assert that the certificate then fails. Return the number of changes."""
     dice = random.Random(seed)
     taken = 0
     with open_database(path) as database:
@@ -576,7 +576,7 @@ def test_many_values_that_were_changed_make_it_fail(small: Path, tmp_path: Path)
     assert alter_often(Path(shutil.copy(small, tmp_path / "copy.sqlite")), 400, 100) == 400
 
 
-# Rules of others
+# Rules of federations
 
 
 def test_what_is_not_asked_of_other_rules_is_reported_with_why(tmp_path: Path) -> None:
@@ -613,7 +613,7 @@ def test_a_list_names_the_order_that_it_was_checked_by(tmp_path: Path, game: str
 def test_double_has_no_federation_and_the_rest_holds(tmp_path: Path) -> None:
     certificate = held(tmp_path, Wanted("double", people=4))
     assert certificate.holds and "no federation’s rules" in findings_of(certificate, "federation")
-    # Five rounds up, five down.
+    # Double has ten rounds, five with rising and five with falling numbers of cards.
     assert findings_of(certificate, "deals").startswith("10 deals")
 
 
@@ -684,7 +684,7 @@ def test_names_that_somebody_has_asked_to_remove_are_not_missed(one_list: Databa
 
 
 def test_a_name_that_the_table_got_of_another_player_is_found(one_list: Database) -> None:
-    # Names of before have no commitment in the log.
+    # Names that were entered with older versions have no commitment in the log.
     rows = one_list.connection.execute("SELECT token, facts FROM personal ORDER BY token").fetchall()
     for token, _ in rows:
         one_list.connection.execute("UPDATE personal SET token = ? WHERE token = ?", (token[:16], token))
@@ -708,7 +708,10 @@ def test_a_player_may_be_renamed_after_the_evening(one_list: Database) -> None:
 
 
 def test_five_at_a_table_owe_what_the_table_was_told(tmp_path: Path) -> None:
-    """session_deals is of four; a list of five has 30 deals (TSR 10.1.5), which the director is told, too."""
+    """session_deals applies to four players.
+
+    A list of five has 30 deals (TSR 10.1.5), which is also shown to the director.
+    """
     options = {"session_deals": 4}
     setup = TableSetup("doppelkopf", "ddv-tsr", options)
     assert list_length(setup, 5) == 30

@@ -1,4 +1,4 @@
-"""What a certificate has found, in the reader's language: whole sentences, one and several, names as they are."""
+"""Tests a certificate's findings in the reader's language: complete sentences, singular and plural, unchanged names."""
 
 import ast
 import re
@@ -40,7 +40,7 @@ from stichtisch.store import Database, deals_of, open_database
 LATER = EVENING_BEGINS + 9000
 HOSTILE = "{0.__class__}{name}%s%n{count:>99}"
 _HOST = Path(__file__).parents[2] / "host" / "stichtisch"
-# Keys that no finding has: words of the host, and what joins facts.
+# Keys that are not findings: words that the program inserts, and conjunctions.
 _WORDS = ("game.", "verdict.", "or", "also", "moment")
 
 
@@ -53,7 +53,7 @@ def certified(database: Database, keys: DirectorKeys | None = None) -> Certifica
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
-    """An evening as the demo holds it: two games, short lists, some of them of five people."""
+    """Return the certificate of an evening as in the demo: two games, short lists, some of them with five people."""
     path = club_database(tmp_path_factory.mktemp("plain") / "club.sqlite", rounds=1)
     with open_database(path) as database:
         return certified(database)
@@ -61,7 +61,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
 
 @pytest.fixture(scope="module")
 def faulty(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
-    """An evening on which much went wrong."""
+    """Return the certificate of an evening with many faults."""
 
     def skip_one(journal: Any) -> None:
         journal.record(journal.session.next_dealer(), "dealer")
@@ -85,7 +85,7 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
 
 
 def spoil(database: Database, keys: DirectorKeys) -> None:
-    """Correct a deal so that it comes to nothing sound, give points outside of deals, and draw another list."""
+    """Make an invalid correction of a deal, give a penalty, and draw another list."""
     club = club_of(database)
     evening = club.latest()
     assert evening is not None
@@ -105,7 +105,7 @@ def spoil(database: Database, keys: DirectorKeys) -> None:
 
 @pytest.fixture(params=["plain", "faulty"])
 def certificate(request: pytest.FixtureRequest) -> Certificate:
-    """Each of these evenings."""
+    """Return the certificate of each of these evenings in turn."""
     certificate: Certificate = request.getfixturevalue(request.param)
     return certificate
 
@@ -116,7 +116,7 @@ def every_finding(certificate: Certificate) -> list[Finding]:
 
 
 def keys_of(one_finding: Finding) -> Iterator[str]:
-    """The keys of a finding and of those in it."""
+    """Yield the keys of a finding and of the findings within it."""
     yield one_finding.key
     for _, fact in one_finding.facts:
         if isinstance(fact, Finding):
@@ -124,14 +124,14 @@ def keys_of(one_finding: Finding) -> Iterator[str]:
 
 
 def printed(certificate: Certificate, language: str, folder: Path) -> str:
-    """The text of a printed certificate without white space, which lines break at."""
+    """Return the text of a printed certificate without white space, so that line breaks do not matter."""
     path = folder / f"{language}.pdf"
     path.write_bytes(certificate_pdf(certificate, Texts("sheets", language)))
     return without_space(" ".join(pdf_pages(path)))
 
 
 def with_minus(text: str) -> str:
-    """A text with the dash that is the minus of the PDF's fonts."""
+    """Return the text with the dash that PDFs use as a minus."""
     return re.sub(r"(?<![\w-])-(?=\d)", "–", text)
 
 
@@ -140,12 +140,12 @@ def without_space(text: str) -> str:
 
 
 def fields(text: str) -> set[str]:
-    """The names of the facts in a sentence."""
+    """Return the names of the placeholders in a sentence."""
     return {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
 def literals(text: str) -> Iterator[str]:
-    """What stands between the facts of a sentence."""
+    """Return the literal text between the placeholders of a sentence."""
     return (between for between, _, _, _ in string.Formatter().parse(text))
 
 
@@ -158,7 +158,7 @@ def test_every_finding_is_printed_in_the_language_and_in_no_other(
     assert len(every_finding(certificate)) > 40
     for one_finding in every_finding(certificate):
         if one_finding.key.endswith(".fault"):
-            # What a table or the store says of a fault is English, after a sentence that is not.
+            # The description of a fault by a table or the store is in English, after a translated sentence.
             continue
         assert without_space(with_minus(fact_text(one_finding, own))) in text
         assert without_space(fact_text(one_finding, english)) not in text, one_finding
@@ -200,7 +200,7 @@ def test_the_terminal_and_json_are_english(faulty: Certificate) -> None:
 def test_names_and_reasons_are_printed_as_they_are(
     faulty: Certificate, tmp_path: Path, language: str
 ) -> None:
-    # The reason of a correction, and that of points outside of deals.
+    # The hostile text is the reason of a correction and of a penalty.
     assert printed(faulty, language, tmp_path).count(without_space(HOSTILE)) == 2
 
 
@@ -228,7 +228,7 @@ def test_facts_in_words() -> None:
     assert in_words([finding("not_drawn")] * 2, french).count(" ; ") == 1
     assert fact_text(people, french) == "Anna ou Ben ou personne 3"
     assert fact_text(Moment(10.0**20), german) == "ohne gültiges Datum"
-    # The same moment as numbers, and in English with the name of the month.
+    # The same time in numbers, and in English with the name of the month.
     assert (
         fact_text(Moment(EVENING_BEGINS), german)[:8]
         == fact_text(Moment(EVENING_BEGINS), french)[:8]
@@ -282,7 +282,7 @@ def test_every_finding_has_a_sentence_and_every_sentence_a_finding() -> None:
 
 
 def findings_asked_for() -> Iterator[tuple[str, set[str]]]:
-    """Every finding that the modules of the club make: its key, and the names of its facts."""
+    """Yield each finding in the club's modules: its key and the names of its facts."""
     for path in [
         *_HOST.glob("audit/*.py"),
         *_HOST.glob("certificate/*.py"),
@@ -299,6 +299,6 @@ def findings_asked_for() -> Iterator[tuple[str, set[str]]]:
 
 
 def keys(node: ast.expr) -> list[str]:
-    """The keys that an expression may be; a name is none."""
+    """Return the possible keys in an expression; a variable name gives none."""
     constants = [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
     return [str(one.value) for one in constants if isinstance(one, ast.Constant)]

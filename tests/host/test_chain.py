@@ -1,4 +1,4 @@
-"""The chain as PROTOCOL.md has it: its example, computed by hand, by the table's code and by the host's."""
+"""Tests the chain with the example of PROTOCOL.md, computed in the test, by the table's code and by the host's code."""
 
 import hashlib
 import hmac
@@ -27,13 +27,13 @@ def section() -> str:
 
 @pytest.fixture(scope="module")
 def lines(section: str) -> list[str]:
-    """The journal of the example."""
+    """Return the journal of the example."""
     return re.findall("^    (~e.*)$", section, re.M)
 
 
 @pytest.fixture(scope="module")
 def hashes(section: str) -> list[str]:
-    """The hashes of the example, that of the name first."""
+    """Return the hashes of the example, beginning with the hash of the name."""
     return re.findall("^[|] (?:the name|event [1-5]) [|] `([0-9a-f]{64})` [|]$", section, re.M)
 
 

@@ -1,4 +1,4 @@
-"""The client of the protocol against a table whose lines are lost, doubled, cut, falsified or mixed with noise."""
+"""Tests the protocol's client with a table whose lines are lost, duplicated, cut, falsified or mixed with noise."""
 
 import random
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from stichtisch.device.client import ANSWER_SECONDS, ATTEMPTS, PATIENCE, Client
 from stichtisch.device.errors import BadAnswer, JournalGap, NoAnswer, OtherProtocol, Refused
 from tablelog.line import encode
 
-# More than one pull brings.
+# There are more events than a single pull returns.
 EVENTS = [[10 * place, place % 4, "play", "HT", f"04{place:012X}"] for place in range(450)]
 
 
@@ -173,7 +173,7 @@ def test_answers_of_another_form_are_an_error_of_ours(value: object, kind: str) 
 
 
 class Chatterbox:
-    """Sends the same good line for ever; a moment passes with each."""
+    """Sends the same valid line endlessly; time advances with each."""
 
     port = "chatterbox"
 
@@ -206,7 +206,7 @@ def test_a_peer_that_talks_for_ever_is_not_listened_to_for_ever(line: bytes) -> 
 def test_answers_to_another_programs_requests_are_thrown_away() -> None:
     table = ScriptedTable(EVENTS[:5])
     transport = DirectTransport(table)
-    # Somebody asked, and left before the answers came.
+    # An earlier client sent requests, and disconnected before the answers.
     transport.write(encode("z", {}) + encode("p", [0, 3]))
     client = Client(transport, monotonic=transport.monotonic)
     client.settle()

@@ -1,4 +1,4 @@
-"""`stichtisch club`: a key drawn once, kept from others, written down and typed in again."""
+"""Tests `stichtisch club`: the key is generated once, kept private, written down and typed in again."""
 
 import io
 import re
@@ -18,12 +18,12 @@ from stichtisch.keys.p256 import public_of
 from stichtisch.keys.recovery_sheet import Mistyped, lines, part_of
 
 _KEY = bytes(range(32))
-# CRC-16 as CCITT has it (polynomial 1021h, from 0), of the line's number and its eight bytes.
+# The CRC-16 of CCITT (polynomial 1021h, initial value 0) over the line's number and its eight bytes.
 _POLYNOMIAL = 0x1021
 
 
 def crc16(data: bytes) -> int:
-    """Bit by bit."""
+    """Return the CRC, computed bit by bit."""
     value = 0
     for byte in data:
         value ^= byte << 8
@@ -34,7 +34,7 @@ def crc16(data: bytes) -> int:
 
 @pytest.fixture
 def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the club's key will lie."""
+    """Return the path at which the club's key will be stored."""
     path = tmp_path / "settings" / "stichtisch" / "key"
     monkeypatch.setenv("STICHTISCH_KEY", str(path))
     return path
@@ -45,7 +45,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
 
 
 def sheet_lines(text: str) -> list[str]:
-    """The lines of the key on a sheet."""
+    """Return the lines of the key on a sheet."""
     return [match[1] for match in re.finditer(r"^ +[1-4] +([0-9a-f]{4}(?: [0-9a-f]{4}){4})$", text, re.M)]
 
 
@@ -75,7 +75,8 @@ def test_no_key_is_overwritten(run: Any, key: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_name_that_is_taken_when_the_key_gets_it_stays_what_it_is(key: Path) -> None:
-    # To a look a link to nothing is no file; the name is taken all the same, as by another who draws at that moment.
+    # A dangling link looks like a missing file, but occupies the name, as if another process made a key at the same
+    # time.
     key.parent.mkdir(parents=True)
     key.symlink_to("nowhere")
     with pytest.raises(ClubKeyExists):

@@ -1,4 +1,4 @@
-"""Corrections of deals by a director, and deals on paper: as events, through the fold, with the old value kept."""
+"""Tests a director's corrections and deals on paper: they are events, which are folded, and old values are kept."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -37,13 +37,13 @@ TSR: dict[str, Any] = {"game": "doppelkopf", "profile": "ddv-tsr", "options": {}
 
 @pytest.fixture
 def held(tmp_path: Path) -> Iterator[Database]:
-    """A database of a club that has held one evening."""
+    """Yield a database of a club with one evening."""
     with open_database(club_database(tmp_path / "club.sqlite")) as database:
         yield database
 
 
 def of_table(database: Database, table: int, round_: int = 1) -> Any:
-    """The session of a list of the evening."""
+    """Return the session of a list of the evening."""
     club = club_of(database)
     evening = club.latest()
     assert evening is not None
@@ -63,7 +63,7 @@ def test_a_correction_changes_what_comes_after_and_keeps_what_was(held: Database
     assert [seat.score for seat in after[1].seats] == wanted
     assert after[1].corrected is not None and after[1].corrected["scores"] == old
     assert after[1].corrected["failed"] == []
-    # Running totals of this deal and all later ones move by the difference, those before do not.
+    # The running totals of this deal and of all later ones change by the difference; earlier ones do not change.
     for deal, was in zip(after, before, strict=True):
         more = (
             [new - former for new, former in zip(wanted, old, strict=True)] if deal.number >= 2 else [0] * 4
@@ -186,7 +186,7 @@ def test_a_removed_record_of_the_log_is_found(held: Database) -> None:
 
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[tuple[Database, ClubEvening, list[str]]]:
-    """A round of Doppelkopf with five at the table, and one of Skat with four, that nobody has played yet."""
+    """Yield a drawn round with a Doppelkopf table of five and a Skat table of four, which has not been played yet."""
     with open_database(tmp_path / "paper.sqlite") as database:
         players = [player.id for player in people_of_the_club(database, 9)]
         with acts.desk(database, "Dora", EVENING_BEGINS) as desk:
@@ -203,7 +203,7 @@ def test_deals_on_paper_count_and_are_marked(seated: tuple[Database, ClubEvening
     database, evening, players = seated
     key = ListKey(1, 1)
     with acts.desk(database, "Dora", EVENING_BEGINS + 60) as desk:
-        # Of five the dealer sits out.
+        # With five players, the dealer sits out.
         scores = dict(zip(players[1:5], (2, 2, -2, -2), strict=True))
         paper_deals.paper_deal(desk, evening, key, players[0], scores)
         scores = dict(zip([*players[2:5], players[0]], (9, -3, -3, -3), strict=True))
@@ -265,7 +265,7 @@ def test_a_deal_that_is_void_counts_for_nobody(held: Database) -> None:
         assert (person.total, person.deals) == (was.total - (seat.score or 0), was.deals - 1)
     events = list(events_between(held.connection, session.serial, session.journal, 0, 2**53))
     assert stored_otherwise(held, of_table(held, 2), events) == []
-    # It is counted again by what a director writes down.
+    # The struck deal counts again after a director has entered its points.
     with acts.desk(held, "Dora") as desk:
         corrections.correct(
             desk, session, after, corrections.decided(after, [3, 3, -3, -3]), "it was one after all"
@@ -328,14 +328,14 @@ def test_a_decision_after_a_penalty_is_what_it_says(held: Database) -> None:
 
 @pytest.fixture
 def one_deal(tmp_path: Path) -> Iterator[Database]:
-    """A database of one deal of Doppelkopf."""
+    """Yield a database with one deal of Doppelkopf."""
     with open_database(tmp_path / "one.sqlite") as database:
         store(database, evening(1))
         yield database
 
 
 def store(database: Database, rows: list[list[Any]]) -> None:
-    """Import what a table told: [milliseconds, seat, verb, argument…]."""
+    """Import a table's events: [milliseconds, seat, verb, argument…]."""
     events = [
         Event(at, milliseconds, seat, verb, arguments, encode("e", [at, *rows[at]]).decode().rstrip())
         for at, (milliseconds, seat, verb, *arguments) in enumerate(rows)
@@ -344,14 +344,14 @@ def store(database: Database, rows: list[list[Any]]) -> None:
 
 
 def the_deal(database: Database) -> tuple[StoredSession, DealRow]:
-    """The session and its only deal."""
+    """Return the session and its only deal."""
     (session,) = stored_sessions(database)
     (deal,) = deals_of(database, session)
     return session, deal
 
 
 def write_record(database: Database, session: StoredSession, **facts: Any) -> str:
-    """Add a record as nobody's program would, and fold. Returns its hash."""
+    """Add a record that no program would write, and fold the log. Return the record's hash."""
     arguments = {"serial": session.serial, "journal": session.journal, "why": "?", **facts}
     with database.transaction() as connection:
         record = append(connection, "Mallory", "correct", arguments, EVENING_BEGINS)
@@ -400,7 +400,7 @@ def test_a_record_of_an_unknown_form_corrects_nothing(one_deal: Database, facts:
         [[0, "session", "skat", "isko", []]],
         [[0, "retract", "first"]],
         [[0, "void", [0, 0, 0, 0]]],
-        # The second cannot be: the first is undone too.
+        # The second entry is invalid, so the first one is undone, too.
         [[0, "void"], [0, "decide", "x"]],
         [[0, "abandon"], [0, "decide", "x"]],
     ],
@@ -456,11 +456,11 @@ def test_a_corrected_deal_that_goes_on_is_not_stored_as_void(one_deal: Database)
     session, deal = the_deal(one_deal)
     with acts.desk(one_deal, "Dora", EVENING_BEGINS) as desk:
         corrections.correct(desk, session, deal, corrections.decided(deal, [1, 1, -1, -1]), "why")
-    # The last card is in its player's hand again: the deal is not over.
+    # The last card is taken back, so the deal is no longer over.
     rows.append([900_000, 0, "take_back"])
     store(one_deal, rows)
     assert deals_of(one_deal, session) == []
-    # It is laid again: what was decided is said of the deal that is over.
+    # The card is laid again, so the decision applies to the finished deal again.
     last = next(event for event in reversed(rows) if event[2] == "play")
     store(one_deal, [*rows, [900_001, *last[1:]]])
     _, again = the_deal(one_deal)

@@ -1,4 +1,4 @@
-"""The club's log: records are only ever added, every fold of it is the same, and what is in it harms nothing."""
+"""Tests the club's log: records are only added, each fold gives the same state, and hostile records do no harm."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.both_engines
 
 
 def test_what_nobody_knows_changes_nothing(tmp_path: Path) -> None:
-    # As a newer version may write it.
+    # Records that a newer version may write.
     with open_database(club_database(tmp_path / "club.sqlite")) as database:
         before = club_of(database)
         with database.transaction():

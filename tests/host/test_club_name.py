@@ -1,4 +1,4 @@
-"""Name and place of the club are entered once, and head everything that is shown and printed."""
+"""Tests the club's name and place: they are entered once, and are at the top of all pages and printouts."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ _MORE_PAPER = (
 
 @pytest.fixture
 def named(run: Any, database: Path) -> EveningInPlay:
-    """A hall whose club has told its name."""
+    """Return an evening of a club whose name has been entered."""
     made = evening_in_play(database)
     words = ("club", "name", "Kartenclub Neustadt", "--place", "Neustadt an der Aisch", "--by", "Dora Dirks")
     outcome = run(*words)

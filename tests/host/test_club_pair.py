@@ -1,4 +1,4 @@
-"""The club's key pair: a file of its owner alone, and certificates that other programs find to be the club's."""
+"""Tests the club's key pair: only its owner can read the file, and other programs can verify its certificates."""
 
 import hashlib
 import re
@@ -27,13 +27,13 @@ _SERIAL = "e6614104035a2b2c"
 
 @pytest.fixture
 def pair(tmp_path: Path) -> ClubPair:
-    """A new pair."""
+    """Return a new key pair."""
     return make_pair(tmp_path / "club.pair")
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> str:
-    """The public key of a table."""
+    """Return the public key of a table."""
     return make_pair(tmp_path / "table.pair").public
 
 

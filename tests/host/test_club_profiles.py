@@ -1,4 +1,4 @@
-"""`stichtisch club profile`: house rules on a table, under a name that its players can choose."""
+"""Tests `stichtisch club profile`: house rules on a table under a name, which its players can choose."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ RULES = {"game": CLUB.game, "profile": CLUB.profile, "options": CLUB.options}
 
 
 class TableWithProfiles(ScriptedTable):
-    """A table that has profiles as PROTOCOL.md says, or gives another answer to a step."""
+    """A scripted table with profiles as in PROTOCOL.md, or with another answer to a request."""
 
     def __init__(self, **answers: Any) -> None:
         super().__init__([])

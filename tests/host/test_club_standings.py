@@ -1,4 +1,4 @@
-"""Standings of a round, an evening and a season of the club."""
+"""Tests the standings of a round, an evening and a season of the club."""
 
 import json
 import re
@@ -75,7 +75,7 @@ def test_skat_ranks_by_games_won_then_fewer_lost_then_by_lot() -> None:
         *[(1, "carla", 800), (2, "ben", 800), (3, "anna", 800)],
         *[(4, first, 100), (5, last, 100)],
     ]
-    # Who was drawn shows his lot, so that all can draw it again: SHA-256 of evening and player.
+    # Players whose rank was drawn have a lot that anybody can compute: the SHA-256 of evening and player.
     assert [place.lot for place in places] == ["", "", "", drawn_lot("e1", first), drawn_lot("e1", last)]
     assert not any(place.shared for place in places)
 
@@ -118,7 +118,7 @@ def test_standings_say_who_has_played_fewer_deals() -> None:
         ]
     )
     places = evening_standings(club, evening, lists, "doppelkopf")
-    # Anna has played 16 + 8 deals, Ben 12 + 8, Carla 8; Ben and Carla share a rank. Most have played fewer.
+    # Anna has played 16 + 8 deals, Ben 12 + 8, Carla 8. Ben and Carla share a rank.
     assert ranking_notes("doppelkopf", places, club, Texts("sheets", "en")) == [
         "Not all have played the same number of deals: 8 to 24."
     ]
@@ -152,7 +152,7 @@ def test_an_evening_sums_the_lists_of_a_game_and_what_directors_gave() -> None:
     assert (anna.result.final, anna.result.points, anna.result.penalty, anna.lists) == (1, 1, -5, 2)
     assert (anna.result.deals, anna.result.won, anna.per_deal) == (40, 14, 1 / 40)
     assert anna.penalties == (evening.penalties[0],)
-    # What Ben was given in the third round counts at Skat, which he played there.
+    # Ben's penalty in the third round counts in Skat, which he played in that round.
     assert ben.result.final == -6
     assert evening_standings(club, evening, lists, "skat")[0].result.final == 250
     assert _ranks(round_standings(club, evening, lists, 1, "doppelkopf")) == [
@@ -179,7 +179,7 @@ def test_a_penalty_counts_where_its_player_sat() -> None:
 def _season(
     results: Sequence[Sequence[tuple[str, int]]], best: int = 0, club: Club | None = None
 ) -> list[Place]:
-    # Results of each evening, a week apart.
+    # Makes evenings with these results, a week apart.
     club = club or club_of_people("Anna", "Ben", "Carla")
     lists = {}
     for number, of_evening in enumerate(results):
@@ -191,7 +191,7 @@ def _season(
 
 def test_of_a_season_the_best_evenings_of_each_count() -> None:
     results = [[("anna", 10), ("ben", 20)], [("anna", -5)], [("anna", 7), ("ben", -30)]]
-    # Best two: Anna 10 + 7, Ben 20 - 30: he has no third to leave out.
+    # The best two evenings count: for Anna 10 + 7, and for Ben 20 - 30, because he has no third one.
     anna, ben = _season(results, best=2)
     assert _ranks([anna, ben]) == [(1, "anna", 17), (2, "ben", -10)]
     assert [(part.of, part.result.final, part.counted) for part in anna.parts] == [
@@ -220,7 +220,7 @@ def test_guests_without_a_name_are_of_an_evening_alone() -> None:
     assert shown == ["g", "gast gabi", "anna"]
     season = Season("s", DAY, DAY)
     places = season_places(club, season, {"e1": sums_of(lists)}, "doppelkopf")
-    # And the ranks are those of who is shown.
+    # Only the players who are shown are ranked.
     assert _ranks(places) == [(1, "gast gabi", 2), (2, "anna", 1)]
 
 
@@ -249,7 +249,8 @@ def test_a_season_of_stored_evenings_is_the_sum_of_their_standings(tmp_path: Pat
         season = Season("2026", date(2026, 1, 1), date(2026, 12, 31))
         places = season_standings(database, club, season, game)
     assert {place.player: place.result.final for place in places} == expected
-    # A penalty is of one game alone, Seeger-Fabian adds to Skat; else the points of all come to nothing.
+    # A penalty counts in only one game. Otherwise, the points add up to 0, except in Skat with the Seeger-Fabian
+    # system.
     penalties = sum(place.result.penalty for place in places)
     assert penalties in (0, -9, -6, -15)
     if game == "doppelkopf":
@@ -272,7 +273,7 @@ def test_a_session_that_a_director_moved_counts_on_one_evening_alone(tmp_path: P
         season = Season("s", DAY, DAY + timedelta(7))
         places = season_standings(database, club, season, "doppelkopf")
     assert len(lists[second.id][ListKey(9, 1)].results) == 4
-    # Two lists of four deals of either evening: every player has been at one of each.
+    # There are two lists of four deals on each evening, and every player took part in one on each.
     assert {place.lists for place in places} == {2}
 
 
@@ -343,7 +344,7 @@ def test_lists_without_results_are_no_places() -> None:
 
 @pytest.fixture
 def club(database: Path) -> Path:
-    """The database of the commands, with two evenings of a club in it."""
+    """Return the commands' database with two evenings of a club."""
     return club_database(database, evenings=2)
 
 
@@ -354,7 +355,7 @@ def test_standings_of_the_club_are_shown_by_game(run: Any, club: Path) -> None:
     assert heads == ["Doppelkopf: Evening 2, 2026-11-27", "Skat: Evening 2, 2026-11-27"]
     data = json.loads(run("standings", "--evening", "latest", "--json", "--database", club).out)
     assert [game["game"] for game in data["games"]] == ["doppelkopf", "skat"]
-    # Three tables of four, four and five people; two of four. Twice each, and some sit there twice.
+    # There are three tables with four, four and five people, and two tables with four. Each evening has two rounds.
     assert sum(place["lists"] for place in data["games"][0]["places"]) == 2 * 13
     assert sum(place["lists"] for place in data["games"][1]["places"]) == 2 * 8
     assert sum(place["points"] for place in data["games"][0]["places"]) == 0
@@ -362,7 +363,7 @@ def test_standings_of_the_club_are_shown_by_game(run: Any, club: Path) -> None:
         for place in game["places"]:
             assert place["final"] == sum(part["final"] for part in place["parts"])
             assert f"{place['rank']}." in outcome.out
-    # At both games people played alone.
+    # In both games, some people played alone.
     for game in data["games"]:
         assert sum(place["alone_won"] + place["alone_lost"] for place in game["places"]) > 0
 
@@ -377,7 +378,7 @@ def test_a_round_is_part_of_its_evening(run: Any, club: Path) -> None:
 
 
 def test_points_are_shown_round_by_round_and_day_by_day(run: Any, club: Path) -> None:
-    """A round has the table; the points of all rounds and penalties are the sum."""
+    """Each round shows the table's number, and the sum is the points of all rounds plus penalties."""
     shown = run("--language", "en", "standings", "--evening", "latest", "--parts").out
     head, *rows = shown.splitlines()[1:]
     assert head.split()[:5] == ["Player", "Round", "1", "Round", "2"] and head.split()[-1] == "Sum"

@@ -1,4 +1,4 @@
-"""The command as a whole: help, version, environment twins, usage errors, interruption, exit codes."""
+"""Tests the command as a whole: help, version, environment variables, usage errors, interruption, exit codes."""
 
 import os
 import re
@@ -23,7 +23,7 @@ from stichtisch.main import COMMANDS, cli, report_errors
 from stichtisch.option_variables import HEAD
 
 _PACKAGE = Path(errors.__file__).parent
-# Each package has the errors that it raises.
+# Each package contains the errors that it raises.
 _MODULES = [
     import_module(".".join(("stichtisch", *path.relative_to(_PACKAGE).with_suffix("").parts)))
     for path in sorted(_PACKAGE.rglob("errors.py"))
@@ -45,7 +45,7 @@ def test_the_errors_of_all_packages_are_found() -> None:
 
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != ENGLISH])
 def test_every_error_has_words_in_each_language(language: str) -> None:
-    """The same facts, and none is the English sentence; a language has no words for an error that is gone."""
+    """Each translation has the placeholders of the English message and differs from it, and none is unused."""
     words = read(language, "errors")
     assert sorted(words) == sorted(kind.__name__ for kind in LEAVES)
     for kind in LEAVES:
@@ -56,7 +56,7 @@ def test_every_error_has_words_in_each_language(language: str) -> None:
 
 
 def facts_of(text: str) -> set[str]:
-    """The names of facts in a sentence."""
+    """Return the names of the placeholders in a sentence."""
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
@@ -121,7 +121,7 @@ def test_help_names_at_its_foot_the_variable_that_sets_each_option(monkeypatch: 
 
 
 def contexts(context: click.Context) -> Iterator[click.Context]:
-    """The contexts of a command and of all below it."""
+    """Yield the contexts of a command and of all its subcommands."""
     yield context
     if isinstance(context.command, click.Group):
         for name in context.command.list_commands(context):
@@ -169,7 +169,7 @@ def test_every_error_says_what_and_what_next(kind: type[errors.StichtischError])
 
 
 def test_a_reader_that_goes_away_gets_no_complaint(tmp_path: Path) -> None:
-    # As `| head` does: the pipe's other end is closed before anything is written.
+    # The reading end of the pipe is closed before the first output, as with `| head`.
     process = subprocess.Popen(
         [sys.executable, "-m", "stichtisch", "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
@@ -201,7 +201,7 @@ def test_no_short_text_is_cut(run: Any) -> None:
 
 
 def shell(line: str) -> subprocess.CompletedProcess[str]:
-    """Run a line of the shell in which $S is the command."""
+    """Run a shell line in which $S is the command."""
     environment = os.environ | {"S": f"{sys.executable} -m stichtisch"}
     return subprocess.run(["sh", "-c", line], env=environment, capture_output=True, text=True, check=False)
 

@@ -1,4 +1,4 @@
-"""Help, messages and output of commands in German and French, with the facts that the English has."""
+"""Tests help, messages and output of commands in German and French, with the same placeholders as in English."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ from stichtisch.option_variables import HEAD
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 SOURCES = Path(__file__).parents[2] / "host" / "stichtisch"
-# What click writes of its own into every help.
+# Texts that click itself writes into every help page.
 CLICKS = {"Usage:", "Options", "Commands", "Show this message and exit.", "default: ", "required"}
 
 
@@ -37,7 +37,7 @@ def help_units() -> set[str]:
         for text in filter(None, said):
             texts.update(units(text))
         if command.epilog:
-            # The names of variables at its foot stay.
+            # The names of variables at the end of a help page are not translated.
             texts.update(units(command.epilog.partition(f"\b\n{HEAD}")[0]))
         texts.update(filter(None, map(shown_default, options)))
     return texts - {""} | {HEAD}
@@ -49,7 +49,7 @@ def literal(node: ast.expr) -> str:
 
 
 def said() -> dict[str, set[str]]:
-    """Every text that commands print, with the facts that its calls fill in."""
+    """Return all texts that commands print, with the facts that their calls fill in."""
     texts: dict[str, set[str]] = {}
     for path in SOURCES.rglob("*.py"):
         if path.parent.name == "i18n":
@@ -68,7 +68,7 @@ def said() -> dict[str, set[str]]:
                 facts = {keyword.arg for keyword in node.keywords if keyword.arg}
                 texts.setdefault(literal(node.args[0]), set()).update(facts)
             if node.func.id == "marked" and "marked" in imported:
-                # Its facts come later, where it is said.
+                # The facts of a marked text are filled in later, when it is printed.
                 texts.setdefault(literal(node.args[0]), set()).update(facts_in(literal(node.args[0])))
             if node.func.id == "counted" and "counted" in imported:
                 one = literal(node.args[1])
@@ -127,7 +127,7 @@ def test_the_language_is_that_of_the_call(printed: Any, monkeypatch: pytest.Monk
     monkeypatch.setenv("STICHTISCH_LANGUAGE", "fr")
     assert "Utilisation" in printed("evening", "draw", "--help")
     assert "Aufruf" in printed("--language", "de", "evening", "draw", "--help")
-    # The next call has its own again.
+    # The next call uses its own language again.
     assert "Utilisation" in printed("evening", "--help")
     assert "Usage:" in printed("--language", "en", "sync", "--help")
 
@@ -135,7 +135,7 @@ def test_the_language_is_that_of_the_call(printed: Any, monkeypatch: pytest.Monk
 def test_what_is_written_is_in_the_language_of_the_call(
     printed: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Unless the command is told another one."""
+    """The rules are in the language of the environment, unless the command gets another one."""
     monkeypatch.setenv("STICHTISCH_LANGUAGE", "fr")
     assert "réserve" in printed("rules", "doppelkopf")
     assert "Vorbehalt" in printed("--language", "de", "rules", "doppelkopf")
@@ -172,7 +172,7 @@ def test_a_mistyped_line_is_answered_in_the_language(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_short_help_is_cut(printed: Any, language: str) -> None:
-    """Neither in the list of all commands nor in those of groups."""
+    """No short help is cut off in the list of all commands or in the lists of groups."""
     for group in ((), ("evening",), ("players",), ("season",), ("club",), ("export",), ("quarantine",)):
         shown = printed("--language", language, *group, "--help")
         assert "  stichtisch " in shown and "..." not in shown.replace("[ARGS]...", ""), group

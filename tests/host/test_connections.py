@@ -1,4 +1,4 @@
-"""The connections of a server: whenever it ends, each of them is closed."""
+"""Tests the connections of a server: all of them are closed when it ends, at any time."""
 
 import asyncio
 import gc
@@ -12,7 +12,7 @@ from stichtisch.serve.connections import Connections
 
 @pytest.mark.parametrize("rounds", range(8))
 def test_a_server_that_ends_leaves_no_socket(rounds: int) -> None:
-    """So many rounds of the loop after somebody has connected and asked for nothing yet."""
+    """The server ends a number of event loop cycles after a client has connected without a request."""
 
     async def serve_shortly() -> None:
         connections = Connections(Application(lambda *_, **__: None), 10, 10)  # type: ignore[arg-type]
@@ -23,5 +23,5 @@ def test_a_server_that_ends_leaves_no_socket(rounds: int) -> None:
             await connections.end()
 
     asyncio.run(serve_shortly())
-    # A socket that was left would be reported here.
+    # An unclosed socket would be reported here.
     gc.collect()

@@ -1,4 +1,4 @@
-"""The name of a deal, ROUND.TABLE.DEAL: the same everywhere, and never another one's."""
+"""Tests the names of deals, ROUND.TABLE.DEAL: the same everywhere, and never reused."""
 
 import csv
 import io
@@ -29,13 +29,13 @@ FIRST = ListKey(1, 1)
 
 @pytest.fixture
 def held(database: Path) -> Iterator[Database]:
-    """A club that has held one evening: three deals at each of five tables."""
+    """Yield a club with one evening: three deals at each of five tables."""
     with open_database(club_database(database, rounds=1, length=3)) as opened:
         yield opened
 
 
 def named(database: Database, key: ListKey) -> dict[str, str]:
-    """The deals of a list by their names, each by what the table or the PC called it once and for all."""
+    """Return the permanent identifiers of a list's deals, from the table or the PC, by name."""
     club = club_of(database)
     evening = club.latest()
     assert evening is not None
@@ -72,7 +72,7 @@ def test_deals_on_paper_corrections_and_voids_change_no_name(held: Database) -> 
 
 
 def test_who_sits_there_later_changes_no_number_on_paper(held: Database) -> None:
-    """A swap begins a session of other people; when all sit as before, deals are added behind those of the swap."""
+    """A swap of players begins a new session. After swapping back, new deals follow the deals of that session."""
     key = ListKey(1, 2)
     on_paper(held, key)
     with acts.desk(held, DIRECTOR) as desk:
@@ -94,7 +94,7 @@ def test_who_sits_there_later_changes_no_number_on_paper(held: Database) -> None
 
 
 def in_session(serial: str, deals: int, at: int) -> StoredSession:
-    """A session of so many deals, begun so many seconds into the evening."""
+    """Return a session with this number of deals that began `at` seconds into the evening."""
     started = datetime.fromtimestamp(1_795_200_000 + at)
     return StoredSession(
         at, serial, started, "skat", "isko", {}, False, [], deals, journal=f"{at:08x}", sequence=at
@@ -127,7 +127,7 @@ def test_a_name_may_be_typed_in_small_letters() -> None:
 
 
 def test_a_further_table_of_a_list_has_a_letter() -> None:
-    """The first table goes on with its numbers when it is heard of again, whatever another has reported meanwhile."""
+    """The first table's numbers continue when it reports again, even if another table has reported deals meanwhile."""
     first, second = in_session("a", 5, 0), in_session("b", 3, 900)
     assert [one.deal(3) for one in numbers_of(FIRST, [first, second])] == ["3", "B3"]
     longer = in_session("a", 9, 0)
@@ -135,7 +135,7 @@ def test_a_further_table_of_a_list_has_a_letter() -> None:
 
 
 def test_the_board_names_the_deal_in_play_as_its_list_does_later(tmp_path: Path) -> None:
-    """Also after a deal on paper, and the page of a deal is that of the same deal then."""
+    """The name remains the same after a deal on paper, and its page still shows the same deal."""
     made: EveningInPlay = evening_in_play(tmp_path / "club.sqlite")
     with serving(made.path) as served:
         client = Client(served.port)
@@ -153,7 +153,7 @@ def test_the_board_names_the_deal_in_play_as_its_list_does_later(tmp_path: Path)
 
 
 def eventually(client: Client, path: str, text: str) -> str:
-    """The page, which may take a moment to have a text."""
+    """Return the page when it contains the text, which may take some time."""
     for _ in range(50):
         page = client.get(path).text
         if text in page:
@@ -192,7 +192,7 @@ def test_every_way_out_has_the_same_names(run: Any, held: Database, tmp_path: Pa
 
 
 def stored_of(database: Database, key: ListKey) -> int:
-    """The number of the session of a table, as commands count it."""
+    """Return the number by which commands identify the session of a table."""
     club = club_of(database)
     evening = club.latest()
     assert evening is not None
@@ -201,7 +201,7 @@ def stored_of(database: Database, key: ListKey) -> int:
 
 
 def test_a_number_alone_is_not_enough_on_an_evening(run: Any, held: Database) -> None:
-    """It would be the deal of whichever table was heard of last."""
+    """A number alone would refer to the table that reported last."""
     outcome = run("correct", 2, "--void", "--why", "x", "--yes")
     assert outcome.code == 2 and "it is 1.5.2" in outcome.err
     assert run("replay", "--deal", 2).code == 2

@@ -1,4 +1,4 @@
-"""The demo of a club evening, before it begins: `make demo` itself is run by CI."""
+"""Tests the preparation of the demo of a club evening. CI runs `make demo` itself."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from stichtisch.demo.__main__ import clear
 
 
 def test_what_an_earlier_demo_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
-    """Its pages lie in folders of their own."""
+    """The demo's pages are in separate folders."""
     out = tmp_path / "out"
     clear(out)
     for name in ("pages/index.html", "pages/deals/1-1-1.html", "club.sqlite", "sheet.pdf", "notes.txt"):

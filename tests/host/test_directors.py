@@ -1,4 +1,4 @@
-"""Records of the club's log are signed by the keys of directors: somebody without them changes nothing unseen."""
+"""Tests directors' signatures on the club's log: changes without a director's key are detected."""
 
 import json
 import os
@@ -39,7 +39,7 @@ SHORT = Wanted(options={"session_deals": 3, "mandatory_solos": 0}, length=3, sol
 
 @pytest.fixture(scope="module")
 def signed_club(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a club whose log two directors have signed at one PC, and their keys; nobody changes it."""
+    """Return a read-only folder with a club's log, which two directors have signed at one PC, and their keys."""
     folder = tmp_path_factory.mktemp("signed")
     keys = DirectorKeys(folder / "keys" / "club-master.key")
     with open_database(folder / "club.sqlite") as database:
@@ -52,13 +52,13 @@ def signed_club(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def pc(signed_club: Path, tmp_path: Path) -> Path:
-    """A copy of that folder."""
+    """Return a copy of this folder."""
     return Path(shutil.copytree(signed_club, tmp_path / "pc"))
 
 
 @pytest.fixture
 def signed(pc: Path) -> Iterator[Database]:
-    """The copied club, open."""
+    """Yield the opened database of the copy."""
     with open_database(pc / "club.sqlite") as database:
         yield database
 
@@ -68,7 +68,7 @@ def keys_of(pc: Path) -> DirectorKeys:
 
 
 def correct(database: Database, person: str, keys: DirectorKeys | None) -> None:
-    """A director corrects the first deal."""
+    """Correct the first deal as a director."""
     club = club_of(database)
     evening = club.latest()
     assert evening is not None
@@ -79,10 +79,10 @@ def correct(database: Database, person: str, keys: DirectorKeys | None) -> None:
 
 
 def log_check(database: Database, keys: DirectorKeys | None) -> Check:
-    """What the certificate finds of the log at a PC with these keys, or at one of somebody who only reads."""
+    """Return the certificate's check of the log at a PC with these keys, or at a PC without keys."""
     wrong = faults(database.connection)
     if wrong:
-        # `verify` goes no further, for what such a log comes to is no evening.
+        # `verify` stops here, because an evening cannot be folded from a faulty log.
         return verdict("club log", faults_of("log.fault", wrong))
     club = club_of(database)
     evening = club.latest()
@@ -97,7 +97,7 @@ def words(check: Check) -> str:
     return in_words(check.findings, catalogue_in("en"))
 
 
-# Attacks of somebody who writes the database and has no key. Each is followed by counting all hashes again.
+# Attacks by a person who can write to the database but has no key. After each, all hashes are computed again.
 
 Attack = Callable[[Connection, random.Random], None]
 THIEF = DirectorKey(DORA, 4711)
@@ -188,7 +188,7 @@ def attacked(database: Database, dice: random.Random, *attacks: Attack) -> None:
 
 
 def resign(connection: Connection, *keys: DirectorKey) -> None:
-    """Sign the whole log anew with keys of the attacker's own, each under the name of a director."""
+    """Sign the whole log again with the attacker's own keys, each under the name of a director."""
     mine = {key.name: key for key in keys}
     for number, name in connection.execute(
         "SELECT number, json_extract(arguments, '$.name') FROM club_log WHERE verb = 'director'"
@@ -225,7 +225,7 @@ def test_a_changed_log_fails_though_all_hashes_were_counted_again(
     attacked(signed, random.Random(1), attack)
     assert log_check(signed, keys_of(pc)).holds is False
     reader = log_check(signed, None)
-    # Who only reads cannot know that there were signatures: it says that there are none.
+    # A PC without keys cannot detect removed signatures: it reports that no record is signed.
     assert words(reader).endswith("no record is signed") if attack is stripped else reader.holds is False
 
 
@@ -248,7 +248,7 @@ def test_a_log_signed_anew_by_strangers_fails(signed: Database, pc: Path) -> Non
     check = log_check(signed, keys_of(pc))
     assert check.holds is False and "no known director has accepted" in words(check)
     assert fingerprint(THIEF.public) in words(check)
-    # Who only reads compares.
+    # At a PC without keys, the user compares fingerprints.
     reader = words(log_check(signed, None))
     assert fingerprint(THIEF.public) in reader and fingerprint(root) not in reader
 
@@ -291,7 +291,7 @@ def test_any_attacks_together_fail(signed: Database, pc: Path, seed: int) -> Non
 
 @pytest.fixture
 def adopted(tmp_path: Path) -> Iterator[Database]:
-    """A club whose log is older than signatures, but for one penalty."""
+    """Yield a club whose log was written before signatures existed, except for one penalty."""
     with open_database(tmp_path / "old.sqlite") as database:
         hold_evening(database, SHORT)
         correct(database, EMIL, None)
@@ -310,7 +310,7 @@ def test_what_is_older_than_signatures_is_reported(adopted: Database, tmp_path: 
 
 
 def test_a_branch_beside_what_is_older_fails(adopted: Database, tmp_path: Path) -> None:
-    # It has the number of an older record, and stands before the first signature.
+    # The branch has the number of an older record, before the first signature.
     log = club_records(adopted)
     with adopted.transaction() as connection:
         rows = connection.execute("SELECT * FROM club_log WHERE number > 5").fetchall()
@@ -328,17 +328,17 @@ def test_an_old_log_says_that_nobody_has_signed_it(tmp_path: Path) -> None:
         hold_evening(database, SHORT)
         check = log_check(database, None)
         assert check.holds and words(check).endswith("no record is signed")
-        # Nor is a key that was made and never used one of a PC that signs.
+        # A key that was made but never used does not mean that this PC signs.
         keys_of(tmp_path).key_of(DORA)
         assert log_check(database, keys_of(tmp_path)).holds
 
 
-# At the commands
+# Commands
 
 
 @pytest.fixture
 def laptop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], None]:
-    """Go to another PC, which has keys and a database of its own."""
+    """Return a function that switches to another PC, with its own keys and database."""
 
     def go(name: str) -> None:
         monkeypatch.setenv("STICHTISCH_KEY", str(tmp_path / name / "keys" / "club-master.key"))
@@ -399,7 +399,7 @@ def test_a_second_laptop_is_a_stranger_until_somebody_accepts_it(
     assert run("restore", tmp_path / "copy.sqlite", "--yes").code == 0
     assert run("players", "add", "Jan", "--by", EMIL).code == 0
     assert run("players", "add", "Kurt", "--by", "Frieda").code == 0
-    # Dora's key was noted on first use.
+    # Dora's key was stored as known at its first use.
     assert club_log_check(run)["holds"] is True
     laptop("one")
     assert run("players", "add", "Ida", "--by", DORA).code == 0
@@ -410,9 +410,9 @@ def test_a_second_laptop_is_a_stranger_until_somebody_accepts_it(
     assert (stranger["known"], stranger["records"]) == (False, 3)
     assert run("club", "directors", "accept", "0123", "--by", DORA).code == ExitCode.BAD_INPUT
     assert run("club", "directors", "accept", stranger["fingerprint"][:14], "--by", DORA).code == 0
-    # Emil's laptop vouches for Frieda.
+    # Emil's laptop has accepted Frieda's key.
     assert club_log_check(run)["holds"] is True and all(one["known"] for one in listed(run).values())
-    # A third PC, that trusts another club, trusts this one when its user says so.
+    # A third PC, which trusts another club, trusts this one after its user has confirmed it.
     laptop("three")
     begin(run, "Gerda")
     assert run("restore", tmp_path / "one" / "club.sqlite", "--yes").code == 0
@@ -436,7 +436,8 @@ def test_a_stolen_key_signs_nothing_after_it_was_revoked(
     assert refused.code == ExitCode.CONFLICT and "was revoked" in refused.err
     assert run("players", "add", "Jan", "--by", DORA).code == 0
     assert club_log_check(run)["holds"] is True
-    # The thief writes on from before the revocation, vouches for another key, and revokes Emil's later than Dora did.
+    # The thief continues the log from before the revocation, accepts another key, and revokes Emil's key later than
+    # Dora.
     laptop("thief")
     shutil.rmtree(tmp_path / "thief" / "keys" / "directors")
     (key,) = (path for path in directors_of(tmp_path / "one") if EMIL in path.read_text())

@@ -1,4 +1,4 @@
-"""`stichtisch doctor`: what it finds at real virtual tables, at ports that fail, and in databases, and what it says."""
+"""Tests `stichtisch doctor`: its findings at virtual tables, failing ports and databases, and its messages."""
 
 import fcntl
 import grp
@@ -79,7 +79,7 @@ FORM = Draft202012Validator(
                         "next": {"type": "string"},
                         "facts": {"type": "object", "additionalProperties": FACT},
                     },
-                    # What is not well has a next step; what is well needs none.
+                    # Only a check with a problem has a next step.
                     "if": {"properties": {"state": {"const": OK}}},
                     "then": {"properties": {"next": {"const": ""}}},
                     "else": {"properties": {"next": {"minLength": 1}}},
@@ -92,7 +92,7 @@ FORM = Draft202012Validator(
 
 @pytest.fixture
 def plug(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Have the system name these ports and no others, all of them tables."""
+    """Return a function that makes the system list exactly these ports, as those of tables."""
 
     def plug(*devices: str, vid: int = 0x2E8A) -> None:
         ports = [
@@ -108,7 +108,7 @@ def plug(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 def examined(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., dict[str, dict[str, Any]]]:
-    """Call the doctor and return its checks by name; the form, the exit code and the text fit them."""
+    """Return a function that runs the doctor, validates its outputs, and returns its checks by name."""
     monkeypatch.setenv("STICHTISCH_KEY", str(tmp_path / "no.key"))
 
     def call(*arguments: object) -> dict[str, dict[str, Any]]:
@@ -130,7 +130,7 @@ def examined(
 
 @contextmanager
 def live(image: Path, *cards: int) -> Iterator[str]:
-    """A table that lives by the wall clock, a card at each of these places: its port."""
+    """Run a table in real time with a card at each of these places, and yield its port."""
     table = VirtualTable(image, clock="wall", own_serial=False)
     with table, SerialBridge(table) as bridge:
         for place in cards:
@@ -140,7 +140,7 @@ def live(image: Path, *cards: int) -> Iterator[str]:
 
 @contextmanager
 def silent() -> Iterator[str]:
-    """A port behind which nobody is."""
+    """Yield a port that no program answers."""
     master, slave = os.openpty()
     try:
         yield os.ttyname(slave)
@@ -151,7 +151,7 @@ def silent() -> Iterator[str]:
 
 @contextmanager
 def as_its_owner() -> Iterator[None]:
-    """Be root again where `users_folder` has put its rights aside: what is root's only root may change."""
+    """Become root again if `users_folder` has dropped root's rights, to change files that belong to root."""
     real, user, saved = os.getresuid()
     if saved == 0:
         os.setresuid(0, 0, 0)
@@ -178,7 +178,7 @@ def at_pty(table: ScriptedTable, examined: Any, *arguments: object) -> dict[str,
 def test_a_new_table_before_and_after_its_first_sync(run: Any, examined: Any, tmp_path: Path) -> None:
     with live(tmp_path / "flash.img") as port:
         assert examined("--port", port)["table.answer"]["state"] == OK
-        # It says hello before it has journalled that it was switched on.
+        # The table answers hello before it has journalled the boot.
         while examined("--port", port)["table.unfetched"]["state"] == OK:
             pass
         before = examined("--port", port)
@@ -189,7 +189,7 @@ def test_a_new_table_before_and_after_its_first_sync(run: Any, examined: Any, tm
         assert before["table.unfetched"]["next"] == f"stichtisch sync --port {port}"
         assert run("sync", "--port", port).code == 0
         after = examined("--port", port)
-    # Nobody has played, so there is no sheet to be seen yet.
+    # No deal has been played, so there is no sheet yet.
     assert (states(after, FAIL), states(after, WARN)) == ([], ["database.evenings"])
     assert abs(after["table.clock"]["facts"]["seconds_ahead"]) <= 2
     assert after["table.firmware"]["facts"] == {"table": "0.1.0", "here": "0.1.0"}
@@ -213,7 +213,7 @@ def test_the_parts_are_tested_only_where_that_is_wanted(run: Any, tmp_path: Path
     }
     readers = dict.fromkeys(["Reader South", "Reader West", "Reader North", "Reader East"], OK)
     others = {"Self-test": OK, "Display": OK, "Supply": OK, "Clock chip": OK, "Flash": OK}
-    # Somebody has to press, and to look.
+    # These parts need a person who presses keys and checks lights and tones.
     assert parts == readers | others | {"Keys": WARN, "Lights, buzzer": WARN}
     assert report["not_tested"] == ""
     assert outcome.code == 0
@@ -223,7 +223,7 @@ def test_a_table_without_a_self_test(examined: Any) -> None:
     checks = at_pty(ScriptedTable(evening(1)), examined, "--readers")
     assert checks["parts.selftest"]["state"] == FAIL
     assert "has no self-test" in checks["parts.selftest"]["found"]
-    # What comes after it is looked at all the same.
+    # Later checks are run all the same.
     assert "database.file" in checks
 
 
@@ -257,7 +257,7 @@ def test_a_table_of_another_protocol(examined: Any) -> None:
 
 
 def test_the_clock_of_a_table(examined: Any) -> None:
-    """The scripted table says hello at 60 000 ms of boot 1: a clock event at 10 000 ms was 50 seconds before."""
+    """The scripted table answers hello at 60 000 ms of boot 1, so a clock event at 10 000 ms was 50 seconds before."""
     then = int(time.time()) - 50
     for seconds, state, message in (
         (then, OK, "as this computer's"),
@@ -286,11 +286,11 @@ def test_the_time_follows_from_the_last_clock_event_of_this_boot() -> None:
         (0, "boot", 4), (500, "clock", 900), (10, "boot", 5), (2000, "clock", 1000), (4000, "clock", 1100)
     )
     assert table_time(history, hello(5, 10_500)) == 1106.5
-    # Of a boot that is not in the journal, or not yet, nothing is known.
+    # The time is unknown if the boot is not in the journal, or not yet.
     assert table_time(history, hello(6, 10_500)) is None
     assert table_time(history[3:], hello(5, 10_500)) is None
     assert table_time(history[:3], hello(5, 10_500)) is None
-    # Milliseconds begin at 0 again after 2^30: 2^30 - 4000 + 1000 of them went by.
+    # Milliseconds begin again at 0 after 2^30, so 2^30 - 4000 + 1000 of them have passed.
     assert table_time(history, hello(5, 1000)) == 1100 + (2**30 - 3000) / 1000
 
 
@@ -347,7 +347,7 @@ def test_a_sealed_table_and_the_clubs_key(examined: Any, tmp_path: Path) -> None
     ):
         line = at_pty(table, examined, "--key", key)["table.access"]
         assert (line["state"], message in line["found"]) == (state, True), line
-    # A wrong key is never shown to the table: it would make the right one wait.
+    # The doctor never tries a key at the table, because a failed attempt would delay the correct key.
     assert {kind for kind, _ in table.requests} == {"h", "p", "s"}
 
 
@@ -439,7 +439,7 @@ def test_what_a_table_reports_neither_breaks_nor_steers_anything(run: Any, more:
     assert not set("\x1b\x07\u202e") & set(outcome.out + outcome.err)
 
 
-# The way to it.
+# The connection to a table.
 
 
 def test_no_table(examined: Any, plug: Callable[..., None]) -> None:
@@ -533,7 +533,7 @@ def test_a_port_that_is_held_by_nobody_that_can_be_known(examined: Any) -> None:
 def test_a_port_that_this_user_may_not_open(
     examined: Any, users_folder: Path, mode: int, message: str
 ) -> None:
-    # Nobody can import them then.
+    # These modules are imported in advance, because the user nobody cannot import them.
     assert grp and pwd
     with silent() as port:
         with as_its_owner():
@@ -554,7 +554,7 @@ def test_a_pico_that_shows_only_its_prompt(examined: Any, tmp_path: Path) -> Non
         line = examined("--port", pico.port)["table.answer"]
         assert (line["state"], f"stichtisch flash --port {pico.port}" in line["next"]) == (FAIL, True)
         assert "the prompt of MicroPython " in line["found"]
-        # It was asked and not stopped: the prompt still answers.
+        # The check did not disturb the prompt, which still answers.
         assert pico.run("print(6 * 7)").split() == [b"42"]
 
 
@@ -610,7 +610,7 @@ def test_databases_of_other_formats_and_programs(
     checks = examined("--database", old)
     assert (checks["database.file"]["state"], checks["database.sound"]["state"]) == (WARN, OK)
     assert checks["database.file"]["facts"]["format"] == 1
-    # It was looked at, and not brought to today's format.
+    # The check does not migrate the database.
     assert hashlib.sha256(old.read_bytes()).digest() == before
     newer = examined("--database", made("newer.sqlite", "PRAGMA user_version = 99"))["database.file"]
     assert (newer["state"], "written by a newer version (format 99" in newer["found"]) == (FAIL, True)
@@ -710,7 +710,7 @@ def test_packages_that_are_not_installed(
     )
 
 
-# Linux, macOS and Windows.
+# Ports on Linux, macOS and Windows.
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
@@ -764,7 +764,7 @@ def test_who_holds_a_port() -> None:
     ]
     assert parse_lsof("lsof: no such file\np\ncx\n") == []
     assert find_holders("win32", "COM3") == find_holders("linux", "socket://host:7") == []
-    # Without lsof, or without the port, nobody is known.
+    # Without lsof or without the port, no program is found.
     assert find_holders("darwin", "/dev/nothing-of-that-name") == []
 
 
@@ -791,7 +791,7 @@ def _without_megabytes(text: str) -> str:
 def test_the_report_in_words(run: Any, examined: Any, plug: Callable[..., None]) -> None:
     plug()
     checks = examined()
-    # Other programs write to the disk between the two looks.
+    # Free space is not compared, because other programs may write to the disk between the two runs.
     text = _without_megabytes(run("doctor").out)
     for check in checks.values():
         assert _without_megabytes(check["found"]) in text and check["next"] in text
@@ -827,7 +827,7 @@ def test_a_check_that_breaks_is_a_line_and_the_others_go_on() -> None:
     assert [line.outcome.state for line in lines] == [FAIL] * len(errors) + [OK]
     assert all(line.outcome.next_step for line in lines[:-1])
     assert "stichtisch doctor --bundle" in lines[0].outcome.next_step
-    # Where nobody answers any more, nothing else is asked.
+    # If a port no longer answers, the remaining checks of the group are skipped.
     silent = raising(NoAnswer(port="x", attempts=5, dropped=0))
     assert len(carry_out("group", [Check("a.silent", "Silent", silent), well])) == 1
     with pytest.raises(KeyboardInterrupt):
@@ -861,7 +861,7 @@ def test_a_report_to_send(run: Any, database: Path, tmp_path: Path, monkeypatch:
     for secret in ("Anna", "Grandmaster", str(home), CLUB_KEY.hex(), "SHT"):
         assert secret not in whole
     assert "~/evenings of USER.sqlite" in whole
-    # What is there is not written over; the report was told all the same.
+    # The existing file is not overwritten, but the report is still printed.
     assert again.code == 7
     assert "The evenings" in again.out and "cannot be written: File exists" in again.err
 
