@@ -17,7 +17,8 @@ _CACHE_BYTES = 16 * 1024
 _FITS = _CACHE_BYTES // 2
 _WORD = 4
 
-# boot2_w25q080.S in continuous quad mode: 8 clocks of address and mode, 4 of waiting, 8 of data, at half of 200 MHz.
+# boot2_w25q080.S in continuous quad mode needs 8 clocks for address and mode, 4 for waiting and 8 for data, at half of
+# 200 MHz.
 _MISS_NS = (8 + 4 + 8) * 10
 # The delay in the SSI is not documented. For a complete read with a cache miss, oberon-rtk.org measured 50 cycles.
 _MOST_NS = 50 * 5

@@ -56,13 +56,13 @@ def picture(page: Page, name: str) -> None:
 
 
 def finish(club_hall: EveningInPlay, number: int = 2) -> None:
-    """Have the director finish a round."""
+    """Finish a round as a director."""
     with open_database(club_hall.path) as database, acts.desk(database, "Dora Dirks") as desk:
         acts.finish_round(desk, desk.club.evenings[club_hall.evening.id], number)
 
 
 def begin(club_hall: EveningInPlay, number: int = 2) -> None:
-    """Have the director begin a round."""
+    """Begin a round as a director."""
     with open_database(club_hall.path) as database, acts.desk(database, "Dora Dirks") as desk:
         acts.begin_round(desk, desk.club.evenings[club_hall.evening.id], number)
 

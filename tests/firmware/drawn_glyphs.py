@@ -14,7 +14,7 @@ Point = tuple[float, float]
 
 
 class Pen:
-    """Draws in units on a fine bitmap."""
+    """Draws shapes, given in units, on a bitmap of higher resolution."""
 
     def __init__(self) -> None:
         self.image = Image.new("L", (UNITS * FINE, UNITS * FINE), 0)

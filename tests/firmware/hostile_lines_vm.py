@@ -1,6 +1,6 @@
 """Sends lines to the table's end of the serial port in MicroPython, and prints the results.
 
-Standard input has, as JSON: "folders" of modules, the "root" of the table's flash, "lines" in hexadecimal digits.
+Standard input is JSON with "folders" of modules, the "root" of the table's flash, and "lines" in hexadecimal digits.
 Prints as JSON for each line: the answer, in hexadecimal digits; the bytes allocated between the complete line and its
 answer; the requests and bytes that are still waiting.
 """

@@ -93,7 +93,7 @@ def verify(public, digest, signature):
 
 
 def product(number):
-    """Return the multiple of the generator."""
+    """Return the generator multiplied by a number."""
     pieces = p256.generator_times(number)
     try:
         while True:

@@ -241,7 +241,7 @@ def test_four_tags_on_each_other_are_never_misjudged(sat_down, apart):
         assert plays()[-1].verb == "take_back"
 
 
-# Supply, behind the diode of the Pico
+# The supply, measured behind the Pico's diode
 
 
 @pytest.mark.parametrize(("volts", "written"), [(4.6, True), (4.3, False)])

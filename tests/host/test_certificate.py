@@ -463,7 +463,7 @@ def test_a_journal_without_seals_is_not_certified(tmp_path: Path, one_list: Data
     assert failing(certificate) == {"chain"} and "it has no seal" in findings_of(certificate, "chain")
 
 
-# What is stored beside the journal
+# Data that is stored beside the journal
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def test_a_correction_that_is_none_keeps_nothing(held: Database, scores: list[in
 
 
 def test_a_corrected_skat_game_counts_in_the_list(held: Database) -> None:
-    # Seeger and Fabian: 50 for a game won, -50 for one lost, and 30 at a table of four for each that another lost.
+    # Seeger and Fabian: 50 for each game won, -50 for each game lost, and 30 for each lost by another (four players).
     session = of_table(held, 4)
     deal = next(one for one in deals_of(held, session) if one.declarer is not None and one.won)
     declarer = next(at for at, seat in enumerate(deal.seats) if seat.person == deal.declarer)
@@ -302,7 +302,7 @@ def test_a_deal_that_was_written_down_twice_counts_once(
         )
     result = stored_lists(database, club_of(database), evening)[key].results
     assert [result[player].points for player in people] == [0, 24, 0, -96]
-    # Seeger and Fabian: 50 for a game won, -50 for one lost, and 30 at a table of four for each that another lost.
+    # Seeger and Fabian: 50 for each game won, -50 for each game lost, and 30 for each lost by another (four players).
     assert [result[player].final for player in people] == [30, 24 + 50 + 30, 30, -96 - 50]
     assert [result[player].deals for player in people] == [1, 1, 2, 2]
     assert [deal.settled for deal in deals_of(database, session)] == [True, False, True]

@@ -286,7 +286,7 @@ def test_any_attacks_together_fail(signed: Database, pc: Path, seed: int) -> Non
     assert log_check(signed, keys_of(pc)).holds is False, chosen
 
 
-# Records from before signatures
+# Records older than signatures
 
 
 @pytest.fixture

@@ -54,8 +54,7 @@ class VmProcess:
         """Start the process.
 
         Args:
-            command: the command to run. The numbers of two open files, for requests and replies, are
-                appended.
+            command: the command to run. Two file descriptors, for requests and replies, are appended to it.
             config: as hardware/twins/power_on.py reads it.
             on_serial: a function that is called with the bytes that the table sends during a command. None:
                 another thread reads them.

@@ -106,11 +106,11 @@ def prepared_copy(source: sqlite3.Connection, target: Path) -> Iterator[Path]:
 
 
 def give_name(file: Path, name: Path) -> None:
-    """Give `file` the name `name`. The old name may also remain.
+    """Rename `file` to `name`. If this makes a hard link, the old name remains, too.
 
     Raises FileExistsError if `name` exists, OSError.
     """
-    # A link never replaces a file; renaming does. Some file systems have no links.
+    # Making a hard link never replaces an existing file, but renaming does. Some file systems have no hard links.
     try:
         os.link(file, name)
     except FileExistsError:

@@ -17,7 +17,7 @@ from stichtisch.keys.director_key import is_signed
 from stichtisch.store.engine import Connection
 from stichtisch.store.stored_json import value_of
 
-# The predecessor of the first record of a log.
+# The value in place of a previous hash in the first record of a log.
 BEGINNING = ""
 
 _SALT_BYTES = 16

@@ -112,7 +112,7 @@ class SeatRow:
 class DealRow:
     """A deal as on the score sheet. `dealer` and `declarer` are numbers of people.
 
-    `result` is the result of `judge`. `totals` are the running totals of the people at the table; `bock` tells whether
+    `result` is the result of `judge`. `totals` are the running totals of the people at the table; `bock`: whether
     the scores were multiplied; `counter` is the number that the table gave the deal. `corrected` is set if a director
     has corrected the deal. It contains `result` and `scores` from before the corrections, the hashes of the
     corrections' `records` in the club's log, and the hashes of the records that `failed`.

@@ -22,7 +22,7 @@ class StoredProof:
 
     `proof` is None if the journal has no event, or if it contains a line that no table has written. `public` is None
     without a public signature. `otherwise` are the differences between the stored rows and the journal. `date` is the
-    date with its clock event, or None without a date; `date_sealed` tells whether a seal covers this event.
+    date with its clock event, or None without a date; `date_sealed`: whether a seal covers this event.
     """
 
     journal: JournalFile

@@ -17,7 +17,7 @@ _encode = json.JSONEncoder(allow_nan=False).encode
 
 
 class OtherForm(sqlite3.DatabaseError):
-    """A column contains JSON of another form. Like SQLite's errors, it is reported as StorageDamaged."""
+    """A column contains JSON of an unknown form. Like SQLite's errors, this error is reported as StorageDamaged."""
 
 
 def arguments_of(text: str) -> list[Any]:

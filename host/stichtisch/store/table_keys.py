@@ -20,9 +20,9 @@ REVOKE_KEY = "revoke_table_key"
 class StoredKey:
     """A key of a table: its id, its digits, and the club that has certified it, or "" if none has.
 
-    `signed` is the journal and number of the last stored seal that the key has signed, or None. `latest` tells
-    whether the table still has this key, as far as is known. It does if no other key has signed later and no PC has
-    restored the journal since then: a restored table has lost its key.
+    `signed` is the journal and number of the last stored seal that the key has signed, or None. `latest`: whether the
+    table still has this key, as far as is known. This is assumed if no other key has signed later and no PC has
+    restored the journal since then, because a restored table has lost its key.
     """
 
     serial: str
@@ -40,7 +40,7 @@ def keys_of(database: Database, serial: str) -> list[TableKey]:
 
 
 def keep_table_key(database: Database, serial: str, id: str, key: TableKey) -> None:
-    """Store a key of a table by the key's id, even if the key is not certified yet. An existing certificate stays.
+    """Store a key of a table by the key's id, even if the key is not certified yet. An existing certificate is kept.
 
     Raises the Storage errors.
     """

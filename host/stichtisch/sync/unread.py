@@ -24,7 +24,7 @@ MOST = 20
 
 @dataclass(frozen=True)
 class UnreadJournal:
-    """A journal that a table could not fold. `at_table` tells whether the table still has it."""
+    """A journal that a table could not fold. `at_table`: whether the table still has it."""
 
     journal: str
     events: int
