@@ -32,7 +32,7 @@ def deal_cards(seed: int | str) -> list[list[int]]:
 def play_deal(dealer: int, hands: list[list[int]]) -> Iterator[Entry]:
     """Yield the actions of four players of the usual game: (seat, "say", word) and (seat, "play", card).
 
-    The players make no reservations.
+    The declarations before the first card are left out.
     """
     deal = _usual_deal(dealer)
     room = _Room(deal, [[card_text(card) for card in hand] for hand in hands])

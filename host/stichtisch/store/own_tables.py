@@ -1,4 +1,4 @@
-"""Finds schema objects that this program does not create in a database file: code and foreign tables."""
+"""Finds schema objects in a database file that can run code or do not belong to this program."""
 
 import sqlite3
 from pathlib import Path
