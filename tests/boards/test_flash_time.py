@@ -16,7 +16,7 @@ _PAGES = 16
 # The maximum overhead of the interpreter and the ROM functions.
 _CALL_US = 1000
 
-# The last block of the file system, which such an empty file system does not use.
+# The last block of the file system, which an almost empty file system does not use.
 _BLOCK = 351
 _ERASE = 6
 

@@ -26,7 +26,7 @@ def written(table):
 
 
 def fall(table):
-    """Let the supply fall, and return what had been written by then."""
+    """Let the supply fall, and return the flash counters at that time."""
     table.supply(LOW)
     return written(table)
 

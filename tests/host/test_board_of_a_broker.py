@@ -35,7 +35,7 @@ from stichtisch.serve.refresher import Watcher
 from stichtisch.serve.server import Server
 
 _SECONDS = 30
-# The pages of such a server contain no links.
+# The pages of a server without a database contain no links.
 _LINKS = re.compile(r"</?a\b[^>]*>")
 
 
