@@ -258,10 +258,10 @@ class Place {
     this._sent = this._sent.then(() => waitUntil(this._free[key])).then(() => this._move(key, down));
   }
 
-  // The delay begins when this change is actually sent, so a busy page does not shorten a press.
+  // The delay begins after this change has been sent, so a busy page does not shorten a press.
   _move(key, down) {
-    this._free[key] = performance.now() + LEAST_PRESS_MS;
     this._room.send({ do: "key", place: this.place, key, down });
+    this._free[key] = performance.now() + LEAST_PRESS_MS;
   }
 
   _renderKey(node, key, facts) {
