@@ -7,3 +7,11 @@ def unload(name):
     package, _, child = name.rpartition(".")
     if sys.modules.pop(name, None):
         delattr(sys.modules[package], child)
+
+
+def unload_package(name):
+    # Unloads a package with all of its modules. Allocates.
+    for module in list(sys.modules):
+        if module.startswith(name + "."):
+            unload(module)
+    unload(name)

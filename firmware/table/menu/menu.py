@@ -276,8 +276,8 @@ class Menu:
                 loading.unload(module.format(self.ledger.session.game))
             for game in GAMES:
                 if game != self.ledger.session.game:
-                    # The list of games has loaded these modules, which take 2 KB of heap.
-                    loading.unload("cardrules.%s.rules" % game)
+                    # The list of games has loaded their options, which take 2 KB of heap.
+                    loading.unload_package("cardrules." + game)
             self.announced = [()] * PLACES
             for own in self._lists:
                 own.clear()
