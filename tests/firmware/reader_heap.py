@@ -1,9 +1,10 @@
-"""Replays a recorded bus of four readers to the sweep.
+"""Replays a recorded bus of four readers, and the readings of their clock, to the sweep.
 
 Prints the heap that each window allocated; it is negative if garbage was collected.
 
 micropython reader_heap.py FOLDER_OF_THE_FIRMWARE RECORDING, where the recording is JSON: "answers" contains the answer
-to each transfer in hexadecimal ("" for a write), and "windows" the first and last transfer of each window.
+to each transfer in hexadecimal ("" for a write), "clock" the readings of the clock, and "windows" the first and last
+transfer of each window.
 """
 
 import gc
@@ -15,8 +16,6 @@ sys.path[:] = [sys.argv[1]]
 from drivers.mfrc522 import Mfrc522  # noqa: E402
 from table.readers.sweep import Sweep  # noqa: E402
 
-# A time longer than any guard time, but shorter than the time after which the sweep treats a chip as hanging.
-_EVER_US = 5200
 _GARBAGE = 100_000
 _LITTLE = 2_000
 
@@ -36,18 +35,21 @@ class RecordedBus:
         self.transfers += 1
 
 
-class StoppedClock:
-    def ms(self):
-        return 0
+class ReplayedClock:
+    def __init__(self, readings):
+        self._readings = readings
+        self._next = 0
 
-    def us(self):
-        return 0
+    def ms(self):
+        self._next += 1
+        return self._readings[self._next - 1]
+
+    us = ms
 
     def since_ms(self, ticks):
-        return 1000
+        return self.ms()
 
-    def since_us(self, ticks):
-        return _EVER_US
+    since_us = sleep_us = since_ms
 
 
 def heap_used(sweep, bus, first, last):
@@ -71,5 +73,5 @@ def heap_used(sweep, bus, first, last):
 with open(sys.argv[2]) as file:
     recording = json.load(file)
 bus = RecordedBus([bytes.fromhex(answer) for answer in recording["answers"]])
-sweep = Sweep([Mfrc522(bus, lambda level: None) for _ in range(4)], StoppedClock())
+sweep = Sweep([Mfrc522(bus, lambda level: None) for _ in range(4)], ReplayedClock(recording["clock"]))
 print(json.dumps([heap_used(sweep, bus, window[0], window[1]) for window in recording["windows"]]))

@@ -1,4 +1,4 @@
-"""Tests that a poll without news allocates no heap, in MicroPython with a recorded bus."""
+"""Tests that a poll without news allocates no heap, in MicroPython with a recorded bus and clock."""
 
 import json
 import subprocess
@@ -35,6 +35,23 @@ class Recorder:
         self.answers.append(bytes(into).hex())
 
 
+class RecordedClock:
+    """A clock that records its readings."""
+
+    def __init__(self, clock):
+        self._clock = clock
+        self.readings = []
+
+    def __getattr__(self, name):
+        method = getattr(self._clock, name)
+
+        def read(*arguments):
+            self.readings.append(method(*arguments))
+            return self.readings[-1]
+
+        return read
+
+
 def both_ends(*couplings):
     """Return the two tags of the Double card SK|H4."""
     tags = []
@@ -51,10 +68,11 @@ class Windows:
 
     def __init__(self, bench):
         self.bus = Recorder(bench.spi)
+        self.clock = RecordedClock(bench.clock)
         self.windows = []
         self._bench = bench
         pins = [reader._select for reader in bench.readers]
-        bench.sweep = Sweep([Mfrc522(self.bus, pin) for pin in pins], bench.clock)
+        bench.sweep = Sweep([Mfrc522(self.bus, pin) for pin in pins], self.clock)
         bench.world.sleep(100_000)
 
     def look(self, milliseconds=WINDOW_MS):
@@ -75,7 +93,12 @@ def uid(number):
 def heap_of(windows, folder):
     """Return the bytes of heap that the firmware allocates in each window, in MicroPython."""
     recording = folder / "recording.json"
-    recording.write_text(json.dumps({"answers": windows.bus.answers, "windows": windows.windows}))
+    recorded = {
+        "answers": windows.bus.answers,
+        "clock": windows.clock.readings,
+        "windows": windows.windows,
+    }
+    recording.write_text(json.dumps(recorded))
     command = [
         str(find_micropython()),
         "-X",

@@ -1,4 +1,7 @@
-# The polling of the readers: one field at a time, place after place. Changes become events.
+# The polling of the readers: one field at a time. Changes become events.
+#
+# All empty places are polled in turn, then one of the places with a card. So a card that is laid is seen soon, even if
+# cards lie at the other places: polling such a place takes twice as long.
 #
 # A reader that does not answer is restarted, at growing intervals, and hardly slows down the others.
 
@@ -31,7 +34,10 @@ class Sweep:
     def __init__(self, readers, clock):
         self._events = []
         self._places = [_Place(seat, readers[seat], clock, self._events) for seat in range(len(readers))]
-        self._seat = 0
+        # The place that is polled now, or was polled last.
+        self._place = self._places[0]
+        # The last empty place in turn, and the last place with a card.
+        self._empty = self._taken = -1
         self._polling = False
 
     def has_seen(self):
@@ -59,7 +65,7 @@ class Sweep:
         # Does one bounded piece of work, less than 2 ms; returns the microseconds until the next piece is due.
         if not self._polling:
             return self._light_next()
-        place = self._places[self._seat]
+        place = self._place
         wait = place.step_turn()
         if wait is None:
             # The tags of the next place start while the results of this one are processed.
@@ -88,8 +94,7 @@ class Sweep:
     def _light_next(self):
         # Switches on the field of the next place in turn whose reader can be used.
         for _ in self._places:
-            self._seat = (self._seat + 1) % len(self._places)
-            place = self._places[self._seat]
+            place = self._place = self._next_place()
             if place.start():
                 if place.step_turn() is not None:
                     self._polling = True
@@ -97,6 +102,20 @@ class Sweep:
                 place.conclude()
         self._polling = False
         return _IDLE_US
+
+    def _next_place(self):
+        # Returns the next empty place. After the last one it returns the next place with a card, if there is one.
+        places = self._places
+        for seat in range(self._empty + 1, len(places)):
+            if places[seat].is_empty():
+                self._empty = seat
+                return places[seat]
+        self._empty = -1
+        for _ in places:
+            self._taken = (self._taken + 1) % len(places)
+            if not places[self._taken].is_empty():
+                return places[self._taken]
+        return self._next_place()  # all places are empty
 
 
 class _Place:
@@ -139,6 +158,9 @@ class _Place:
         self._since_ms = self._clock.ms()
         self._wake_ms = min(_WAKE_MS << self._failures, _LONGEST_WAKE_MS)
 
+    def is_empty(self):
+        return self._presence.kind == LIFTED
+
     def start(self):
         # Returns whether a poll has begun.
         if self._asleep:
@@ -150,7 +172,7 @@ class _Place:
         if self._searches:
             self._ends.start()
             return True
-        asks = _ASKS_IF_EMPTY if self._presence.kind == LIFTED else _ASKS_IF_TAKEN
+        asks = _ASKS_IF_EMPTY if self.is_empty() else _ASKS_IF_TAKEN
         # Known tags are not read again.
         self._known = ((self._ends and self._ends.seen) or self._presence.tags) if self.visit is None else ()
         self._inventory.begin_inventory(asks, self._known, self.visit)
@@ -179,7 +201,7 @@ class _Place:
 
     def hears_news(self):
         # Returns whether a tag answers on a place that was empty.
-        return self._presence.kind == LIFTED and not self._searches and self._inventory.hears()
+        return self.is_empty() and not self._searches and self._inventory.hears()
 
     def release(self):
         self._reader.release()
