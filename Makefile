@@ -28,7 +28,7 @@ ENCLOSURE_BIN := $(ENCLOSURE_VENV)/bin
 ENCLOSURE_LOCK := .ci/constraints-enclosure.txt
 ENCLOSURE_READY := $(ENCLOSURE_VENV)/.ready
 FORMATTED := .ci hardware host tests
-# The firmware has lines up to the limit of the linter, 120: at 110, one in seven of its modules would change.
+# Lines of the firmware may have 120 characters: a limit of 110 would reformat one in seven of its modules.
 FORMATTED_LONGER := --line-length 120 firmware
 # Half of the tests wait for programs that they have started: twice as many workers as processors keep all processors busy.
 WORKERS ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || sysctl -n hw.ncpu))))

@@ -1,7 +1,7 @@
 # The action cards of a game (tablelog.actions), and the words that are printed on them, from ACTIONS in the game's
 # pc_words. Only the PC loads this module.
 #
-# A line "[group]" begins a group. The name of a group that no other game has follows on the same line. The lines of a
+# A line "[group]" begins a group. If no other game has the group, its name follows on the same line. The lines of a
 # group alternate between a key and its text. The key of an action is its entry in the log. In a key, "suit" means any
 # suit letter; "with" and "without" mean a bool. A key omits the number, or ends with the lowest or highest number: "bid
 # 18+" or "bid 12-".

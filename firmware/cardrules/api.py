@@ -1,6 +1,6 @@
-# The rules as a library: one deal, which a program can read, play, undo, judge and write. README.md describes its names
-# and the compatibility of versions. Only the PC loads this module. Cards and entries are written as in deal notation;
-# seats are numbers from 0.
+# The rules as a library: one deal, which a program can read, play, undo, judge and write. README.md describes the names
+# of this library and the compatibility of its versions. Only the PC loads this module. Cards and entries are written as
+# in deal notation; seats are numbers from 0.
 
 import json
 
@@ -43,7 +43,7 @@ def new_deal(game, dealer=0, hands=None, profile=None, options=None, **more):
 
 
 class Deal:
-    # A deal in play. read_deal() and new_deal() make one; you can also wrap the deal of a Session.
+    # A deal in play. read_deal() and new_deal() create one; you can also wrap the deal of a Session.
 
     def __init__(self, deal, hands=None, id=None):
         self._deal = deal
@@ -70,8 +70,8 @@ class Deal:
         return [self._deal.text(card) for card in self._deal.hand(seat)] if self._hands is not None else []
 
     def legal(self, hand=None):
-        # The cards that the seat whose turn it is may lay, each listed once. hand: the cards of this seat, needed if
-        # the deal has no hands.
+        # The cards that the next seat may lay, each listed once. hand: the seat's cards, needed if the deal has no
+        # hands.
         if self.turn is None:
             return []
         hand = self.hand(self.turn) if hand is None else hand
@@ -82,7 +82,7 @@ class Deal:
 
     def declarations(self, seat):
         # The declarations that a seat may make now, each (verb, argument…). Hands are not considered, because a table
-        # sees none.
+        # cannot see them.
         choices = choices_of(self._deal.rules.game)
         return choices.choices(self._deal, seat) if choices else []
 
@@ -146,7 +146,7 @@ class Deal:
         return self._deal.order.powers[self._code(card)]
 
     def beats(self, card):
-        # Returns whether a card beats all cards of the open trick. If the trick has no card yet, every card does. A
+        # Returns whether a card beats all cards of the open trick. If the trick has no card yet, the result is True. A
         # card that a player has declared to be higher is treated as an ordinary card.
         deal, code = self._deal, self._code(card)
         led = deal.led()

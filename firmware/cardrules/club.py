@@ -1,4 +1,4 @@
-# A game in a club: tables, standings and the lines of a list. Only the PC loads it.
+# A game in a club: tables, standings and the lines of a list. Only the PC loads this module.
 
 
 class ClubRules:
@@ -23,7 +23,7 @@ class ClubRules:
     STRUCK_OUT = False
     # The announcements that are made with "say", the lowest first.
     WORDS = ()
-    # The verbs that name cards out of play.
+    # The verbs of entries for cards that are not played, such as discards.
     ASIDE = ()
     # The items of a result that statistics count as gained or lost by a party.
     SPECIAL_POINTS = ()

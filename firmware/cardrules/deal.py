@@ -252,7 +252,7 @@ class Deal:
                 self.irregular(discard >> 8, seat, "revoke")
 
     def is_ordinary(self):
-        # Returns whether the power and the group of the next card alone decide its effects.
+        # Returns whether the effects of the next card depend only on its power and group.
         return not self.raisers
 
     def close_trick(self):
@@ -309,7 +309,7 @@ class Deal:
         return found
 
     def faces(self, card):
-        # The codes among which a seat chooses with a key when it lays this card of the pack; () if there is no choice.
+        # The codes that this card can have, if the player chooses one of them with a key; () if there is no choice.
         return ()
 
     def packets(self):

@@ -11,7 +11,7 @@ _MOST_PEOPLE = 99
 _LONGEST_LOG = 1000
 _MOST_DEALS = 1 << 30
 _LAST_DECK = (1 << 24) - 1
-# Rules and bids never use a larger number, but a penalty may.
+# The largest number in rules and bids; only penalties can be larger.
 _MOST_OF_RULE = 9999
 _MOST_POINTS = 99999
 

@@ -1,4 +1,4 @@
-# The plays that known hands allow. The table never knows the hands, but programs that play or check whole deals know
+# The plays that known hands allow. At a table, the hands are unknown, but programs that play or check whole deals have
 # them.
 
 from cardrules.cards import FOOL, UNKNOWN, card_from_text, card_text
@@ -7,7 +7,7 @@ from cardrules.games import module
 
 
 def legal(deal, hand):
-    # The cards (codes) of a hand that the seat whose turn it is may lay (TSR 5.2.2, ISkO 4.2.3). Allocates.
+    # The legal cards (codes) of a hand, if its seat plays next (TSR 5.2.2, ISkO 4.2.3). Allocates.
     led = deal.led()
     cards = [card for card in hand if led is None or deal.order.groups[card] == led] or list(hand)
     return module(deal.DUTIES).allowed(deal, hand, cards) if deal.DUTIES else cards

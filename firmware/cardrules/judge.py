@@ -23,7 +23,7 @@ def judge(notation):
 
 
 def deal_from(notation):
-    # Returns the deal of a notation, with its log folded. Raises NotADeal.
+    # Returns the deal that a notation describes, with its log folded. Raises NotADeal.
     deal = begun(notation)
     players = deal.players
     codes = codes_of(deal)
@@ -51,7 +51,7 @@ def deal_from(notation):
 
 
 def begun(notation):
-    # Returns the deal of a notation before the first entry of its log. Raises NotADeal.
+    # Returns the deal that a notation describes, before the first entry of its log. Raises NotADeal.
     _check_head(notation)
     return _new_deal(notation)
 

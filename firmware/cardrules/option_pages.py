@@ -1,11 +1,11 @@
 # The options of a game that a table offers, from the game's module `options`. All options are in one string, because a
 # frozen string takes no RAM.
 #
-# PAGES is a sequence of pages. A page is a line `[name]`, then a line for each of its options, with the option's name
-# and a JSON list of its values. For an option without a list, the table offers all its values in VALUES of the game's
-# module `check`. If an option is a table, a value may contain only a part of that table, and then changes only this
-# part, as in Rules. Tables of many numbers have a line for each part that changes on its own, such as `tariff.runner`.
-# If there is only one page, its name is never shown.
+# PAGES is a sequence of pages. A page begins with a line `[name]`. Each further line has the name of an option and, as
+# a JSON list, its values. If an option has no such list, the table offers all values that VALUES in the module `check`
+# allows. If an option is a table, a value may contain only a part of that table, and then changes only this part, as in
+# Rules. Tables of many numbers have a line for each part that changes on its own, such as `tariff.runner`. If there is
+# only one page, its name is never shown.
 
 import json
 

@@ -19,9 +19,9 @@
 # A text is "" or a tuple: the key of its words, then its arguments, which may be texts themselves. The words are in the
 # modules words_LANGUAGE of the package: TEXTS by key, and OPTIONS with the meaning of each option. Words that only the
 # PC uses are in the modules pc_words_LANGUAGE: SHEET, PROFILES and ACTIONS; TEXTS by key for all pages; SHEETS, BOARD
-# and PLAY for the pages of these names.
+# and PLAY for score sheets, the board and the page of `play`.
 #
-# A tuple that begins with NAME, SUIT or LIST stands for a name, a suit or a list of texts instead.
+# A tuple that begins with NAME, SUIT or LIST represents a name, a suit or a list of texts instead.
 
 # (NAME, seat): the name of the player at this seat.
 NAME = "@name"

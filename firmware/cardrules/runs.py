@@ -101,7 +101,7 @@ _facts = {}
 
 
 def _note(deal, first):
-    # Writes the cards from index `first` on into the log, and counts them for their seats.
+    # Adds all cards from index `first` to the log, and counts them for their seats.
     seats, players = bytes(deal.seats[first:]), deal.players
     deal.log += _plays(seats, deal.cards[first:])
     for seat in range(players):

@@ -49,7 +49,7 @@ class Calls:
                 return LATE
         if step == 1:
             return None
-        # Each new level must be in time; the lowest of them is the first to be late (TSR 6.4.3).
+        # Each new level must be in time; the lowest new level has the earliest limit (TSR 6.4.3).
         return None if moment <= self._last(self._rules.announce_limits, max(own + 1, 2)) else LATE
 
     def _is_reply(self, party, moment):
@@ -59,9 +59,8 @@ class Calls:
         return other and moment <= self._last(self._rules.reply_limits, other if other > 1 else 1 - party)
 
     def _last(self, limits, word):
-        # The last moment at which a call is in time. Depending on the rules, this moment is the number of cards that
-        # the caller has laid, so the pack without nines needs no separate limits (D-C12), or the number of cards laid
-        # before the trick begins (S001).
+        # The last moment at which a call is in time. If the limits count the caller's cards, the pack without nines
+        # needs no separate limits (D-C12). Otherwise, the limits count the cards that all players have laid (S001).
         limit = limits[WORDS[word]]
         return _HAND - limit if self._rules.announce_unit == "cards_in_hand" else 4 * (limit - 1)
 

@@ -1,5 +1,5 @@
-# The check of Doppelkopf's options: each value, and the combination of all options. Errors are sentences that players
-# understand.
+# The check of Doppelkopf's options: each value, and the combination of all options. Error messages are sentences that
+# players understand.
 
 from cardrules.doppelkopf.announcements import WORDS
 from cardrules.rules import BadRules, Rules

@@ -9,7 +9,8 @@ from cardrules.doppelkopf.kinds import HALF_CHICKEN
 
 def choices(deal, seat):
     # Every entry that the seat may make now, except a play, a penalty or an abandonment. Hands are not considered,
-    # because a table sees none. The exchange of a poverty is left out: the table cannot see it. Allocates.
+    # because a table cannot see them. The exchange of a poverty is left out, because the table cannot see it, either.
+    # Allocates.
     entries = []
     if not deal.cards:
         entries = reservations.choices(deal, seat)

@@ -8,8 +8,8 @@ from cardrules.doppelkopf.settlement import LEVELS, PARTIES, SPECIAL_POINTS, lev
 class DoppelkopfClub(ClubRules):
     # TSR 10.1.
     TABLE = (4, 7, 4)
-    # The rules have no tie-break. Here, the player with more deals won ranks higher; players with equally many share a
-    # rank.
+    # The rules have no tie-break. Here, the player with more deals won ranks higher; players with the same number share
+    # a rank.
     MORE = ("final", "won")
     ZERO_SUM = True
     # TSR 8.5.1.

@@ -246,8 +246,8 @@ def _exchange(deal, given, returned):
 
 
 def _may_give(deal, given):
-    # The poor player gives all trumps. Depending on the rules, these are the only cards given, or plain cards make the
-    # number up to three (D-A06, D-C05).
+    # The poor player gives all trumps. Depending on the rules, the player gives no other cards, or adds plain cards to
+    # give three cards in total (D-A06, D-C05).
     trumps = _trumps(deal.rules, given)
     hand = deal.dealt(deal.soloist)
     if hand is not None and trumps < _trumps(deal.rules, hand):
@@ -307,7 +307,7 @@ def raise_piglets(deal):
 
 def void_piglets(deal):
     # The declared piglets that are irregular because the contract does not allow them, or because another player had
-    # one of the cards. The winners of tricks stay as they were judged. Called when the deal is over.
+    # one of the cards. The winners of tricks do not change. Called when the deal is over.
     found = []
     for at, seat, verb in deal.piglets:
         card = _PIGLET if verb == "piglets" else _SUPER_PIGLET

@@ -84,8 +84,8 @@ class DoppelkopfDeal(Deal):
         self.answered = 0
         self.reserved = 0
         # The contract, the declarer and the partner; the solo's name, and whether the soloist owed it. For a wedding:
-        # the kind of trick that decides, and the number of the trick that decided. For a poverty: the seats that have
-        # refused it, as a bit mask.
+        # the kind of trick that decides the partner, and the number of the deciding trick. For a poverty: the seats
+        # that have refused it, as a bit mask.
         self.contract = NORMAL
         self.soloist = self.partner = NOBODY
         self.solo = None
@@ -105,7 +105,7 @@ class DoppelkopfDeal(Deal):
         choose(self)
 
     def packets(self):
-        # The packets that the rules prescribe, cut short when the hand is full: without nines, a hand has ten cards.
+        # The packets that the rules prescribe, up to the size of a hand: without nines, a hand has ten cards.
         packets = []
         for packet in self.rules.deal_packets:
             packets.append(min(packet, self.HAND - sum(packets)))
@@ -225,9 +225,9 @@ class DoppelkopfDeal(Deal):
         return queens[0] if alone else NOBODY
 
     def possible_re_seats(self):
-        # The possible sets of Re seats, as bit masks. A set is possible if it fits the cards laid and makes no
-        # announcement a fault: cards, announcements and levels show the parties publicly (TSR 5.5.1). If every set
-        # makes some announcement a fault, only the cards count.
+        # The possible sets of Re seats, as bit masks. A set is possible if it is consistent with the cards laid and
+        # with all announcements: cards, announcements and levels show the parties publicly (TSR 5.5.1). If no set is
+        # consistent with all announcements, only the cards count.
         possible = self._re_seats_by_cards() if self.soloist == NOBODY else self._declared_re_seats()
         if not self.says or len(possible) == 1:
             return possible

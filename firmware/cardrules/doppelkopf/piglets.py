@@ -1,4 +1,4 @@
-# The piglets that a seat may declare (S003). Hands are not considered, because a table sees none.
+# The piglets that a seat may declare (S003). Hands are not considered, because a table cannot see them.
 
 from cardrules.cards import card_from_text
 from cardrules.deal import TRUMPS

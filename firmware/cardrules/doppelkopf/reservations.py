@@ -58,7 +58,7 @@ def _waiting(deal):
         return [], [], []
     answered, named = deal.answered, deal.named
     if deal.forced != NOBODY:
-        # Only the seat with the forced solo is asked, and it has to play one (TSR 4.2.3, 4.1.9).
+        # Only the seat with the forced solo is asked, and has to name a solo (TSR 4.2.3, 4.1.9).
         healthy = (answered & ~deal.reserved) >> deal.forced & 1
         return [], [] if healthy or deal.forced in named else [deal.forced], []
     seats = [(deal.dealer + 1 + place) % SEATS for place in range(SEATS)]

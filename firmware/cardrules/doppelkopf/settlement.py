@@ -228,8 +228,8 @@ def special_points(rules, fox, cards, owners, place, points, last):
 
 
 def _charlies(rules, cards, owners, place):
-    # Charlie is the club jack that wins the last trick. Charlie is caught if the other party wins it (S000, S003;
-    # D-A10, D-C15).
+    # Charlie is the club jack that wins the last trick. A club jack in the last trick is caught if the other party wins
+    # this trick (S000, S003; D-A10, D-C15).
     winner = owners[place]
     items = []
     if cards[place] == _CLUB_JACK and rules.charlie:
@@ -300,8 +300,8 @@ def _items_of_winner(rules, winner, alone, points, made, steps):
 
 
 def _items_of_nobody(rules, points, made, steps):
-    # Both parties missed their announcements. Levels that they reached still count; under TSR 7.1.3, so do beaten steps
-    # (D-X1).
+    # Both parties missed their announcements. Levels that they reached still count; under TSR 7.1.3, beaten steps
+    # count, too (D-X1).
     items = []
     for party in (0, 1):
         items += [_item(level, party, 1) for level in LEVELS[: made[party]]]
@@ -339,8 +339,8 @@ def _beaten_items(party, points, opponent_steps):
 
 
 def _value(rules, winner, items, specials):
-    # The value for Re. If announcements double, they double the winner's points. Depending on the rules, the loser's
-    # special points are subtracted after the doubling, or netted against the winner's before it (S001, D-B04).
+    # The value for Re. If announcements double the value, they double the winner's points. Depending on the rules, the
+    # loser's special points are subtracted before or after the doubling (S001, D-B04).
     factor = 1
     for item in items:
         factor *= item.get("factor", 1)

@@ -1,4 +1,4 @@
-# The check of Double's options. Errors are sentences for players.
+# The check of Double's options. Error messages are sentences that players understand.
 
 from cardrules.double.players import SET, check_players
 from cardrules.option_words import check_words

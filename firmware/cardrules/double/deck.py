@@ -20,7 +20,7 @@ def order_of(rules, trump):
     # trump: suit letter or None. Orders are cached. Allocates.
     key = (trump, rules.ace_rank)
     if key not in _orders:
-        # Highest first (S004 section 2, D-D01).
+        # The ranks, highest first (S004 section 2, D-D01).
         ranks = _RANKS[rules.ace_rank]
         order = Order(" ".join([trump + rank for rank in ranks]) if trump else "", ranks)
         # The Fool beats every card; the Pope beats every card except the Fool (S004, le Pape et le Fou). The Fool and

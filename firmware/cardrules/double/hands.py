@@ -1,5 +1,5 @@
-# Double with known hands: revokes are detected at once, and the legal plays are known. The table itself never knows the
-# hands.
+# Double with known hands: revokes are detected at once, and the legal plays are known. At a table, the hands are
+# unknown.
 
 from cardrules.double.cards import motifs
 from cardrules.double.game import DoubleDeal
@@ -61,7 +61,7 @@ def groups_of(deal, hand):
 
 
 def legal(deal, hand):
-    # The motifs that the seat whose turn it is may lay. hand: its cards, each named by one of its motifs. Allocates.
+    # The motifs that the next seat may lay. hand: the cards of this seat, each named by one of its motifs. Allocates.
     both = [motif for card in hand for motif in (card, deal.deck[card])]
     led = deal.led()
     if led is None:

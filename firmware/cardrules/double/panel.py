@@ -7,7 +7,7 @@ KINDS = (3,)
 # Two sets of 27 cards with two motifs.
 PACKS = (("double27x2", 3, "", 2),)
 UNSHOWN = ("turn",)
-# A flag in the copy byte: this tag is at the end of the card's second motif.
+# A flag in the copy byte: this tag is at the end of the card that shows the second motif.
 _SECOND_END = 0x80
 
 

@@ -61,5 +61,6 @@ def goes_on(rules, totals):
 
 
 def cards_of_round(rules, number):
-    # The number of cards for each player; rounds count from 1. A playoff repeats the last length (D-D08).
+    # The number of cards for each player; rounds count from 1. A round of a playoff has as many cards as the last
+    # regular round (D-D08).
     return rules.rounds[min(number, len(rules.rounds)) - 1]

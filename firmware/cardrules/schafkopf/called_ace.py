@@ -9,8 +9,7 @@ CALLED_ACE = "called_ace"
 
 
 def allowed(deal, hand, cards):
-    # Returns the cards that the seat whose turn it is may lay with this hand. cards: the cards of the hand that follow
-    # suit.
+    # Returns the legal cards of a hand whose seat plays next. cards: the cards of the hand that follow suit.
     ace = called_ace(deal)
     if ace not in hand or len(hand) == 1 or deal.turn == deal.declarer:
         return cards
@@ -61,8 +60,8 @@ def faults(deal, found):
 
 
 def _may_run(deal, seat, place, suit):
-    # Returns whether the seat had enough cards of the suit to lead a low one (SF-64). As long as neither the whole hand
-    # is known nor all cards have been laid, nothing proves a fault, and the result is True.
+    # Returns whether the seat had enough cards of the suit to lead a low one (SF-64). A fault is proved only if the
+    # whole hand is known or all cards have been laid; until then, the result is True.
     groups = deal.order.groups
     own = [at for at, card in enumerate(deal.cards) if deal.seats[at] == seat and groups[card] == suit]
     number = len([at for at in own if at >= place])

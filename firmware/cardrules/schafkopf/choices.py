@@ -8,8 +8,8 @@ from cardrules.schafkopf.sides import side_of
 
 def choices(deal, seat):
     # Every entry that the seat may make now, except a play, a penalty or an abandonment. Hands are not considered,
-    # because a table sees none. A claim is offered only if the sides are known and the deal is no Ramsch: any other
-    # claim leaves the deal without scores (SF-100). Allocates.
+    # because a table cannot see them. A claim is offered only if the sides are known and the deal is not a Ramsch: any
+    # other claim leaves the deal without scores (SF-100). Allocates.
     if deal.claim is not None:
         return runners.choices(deal, side_of(deal)) if deal.result()["why"] == RUNNERS_UNKNOWN else []
     if deal.over():

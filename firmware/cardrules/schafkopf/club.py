@@ -4,7 +4,7 @@ from cardrules.club import ClubRules
 
 
 class SchafkopfClub(ClubRules):
-    # SF-4: at a table of five or more, players sit out.
+    # SF-4: at a table of five or more, some players sit out each deal.
     TABLE = (4, 7, 4)
     # The rules have no tie-break. Here, the player with more deals won ranks higher; players with equally many share a
     # rank.
