@@ -2,8 +2,8 @@
 
     python .ci/licences.py [EXTRA …]
 
-EXTRA: names of optional dependencies of the package. If none is named, all except those for developers are included.
-The exit code is 1 if a package names no licence.
+EXTRA: names of optional dependencies of the package. Without EXTRA, all optional dependencies except those for
+developers are included. The exit code is 1 if a package names no licence.
 """
 
 import re

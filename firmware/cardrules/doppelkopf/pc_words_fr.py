@@ -1,4 +1,4 @@
-# The words of Doppelkopf in French on cards, paper and pages. cardrules/panel.py says what each table is for.
+# The words of Doppelkopf in French on cards, paper and pages. cardrules/panel.py describes each name.
 
 # The title of the score sheet.
 SHEET = "Feuille de Doppelkopf"

@@ -1,4 +1,4 @@
-# The words of Doppelkopf in French. cardrules/panel.py says what each table is for.
+# The words of Doppelkopf in French. cardrules/panel.py describes each name.
 
 # The texts of the table, sorted by key. `{}` is replaced by an argument.
 TEXTS = {

@@ -1,4 +1,4 @@
-# The words of Double in German on cards, paper and pages. cardrules/panel.py says what each table is for.
+# The words of Double in German on cards, paper and pages. cardrules/panel.py describes each name.
 
 # The title of the score sheet.
 SHEET = "Double-Spielliste"
