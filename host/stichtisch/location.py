@@ -14,7 +14,7 @@ class Address:
     url: str
 
     def __str__(self) -> str:
-        """Return the address as it is shown."""
+        """Return the address for display."""
         return self.url
 
     @property

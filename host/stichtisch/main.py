@@ -1,4 +1,4 @@
-"""The command `stichtisch`, and the only place that turns errors into messages and exit codes."""
+"""The command `stichtisch`, and the only code that turns errors into messages and exit codes."""
 
 import io
 import os
@@ -23,7 +23,8 @@ from stichtisch.parallel import limit_jobs
 from stichtisch.reporting import report, report_error
 from stichtisch.text import harmless
 
-# The module of each command. It is imported only if the command is used, so no command waits for another's packages.
+# The module of each command. A module is imported only when its command runs, so that no command loads the packages of
+# another.
 COMMANDS = {
     "doctor": "doctor",
     "list": "list_tables",

@@ -1,4 +1,6 @@
-"""Simple players, who use only their own hand and the public state of the deal. Each rule of thumb is short.
+"""Simple players, who use only their own hand and the public state of the deal.
+
+Their strategy consists of a few short rules of thumb.
 
 This module uses only `cardrules.api`. A card is a string in deal notation, and a declaration is (verb, argument…).
 """
@@ -7,15 +9,15 @@ from typing import Any
 
 from cardrules.api import read_deal
 
-# The minimum strength (see `_worth`) of a hand of eight cards to name a game with a partner, and to name a game that
-# they play alone.
+# The minimum strength (see `_worth`) per eight cards of a hand to name a game with a partner, and to name a game
+# without a partner.
 _NAMES, _ALONE = 5, 6.5
-# The minimum share of trumps, as a number of eight cards, to knock after the first packet, and to double.
+# The minimum number of trumps per eight cards to knock after the first packet, and to double.
 _KNOCKS, _DOUBLES = 5, 4.5
 # The minimum strength to bid: jacks count 2; aces and the other cards of the longest suit count 1. The second number is
 # the minimum number of jacks for a grand.
 _BIDS, _GRAND_JACKS = 8, 3
-# The minimum number of trumps in twelve cards to make an announcement, and the minimum card points in the player's own
+# The minimum number of trumps per twelve cards to make an announcement, and the minimum card points in the player's own
 # tricks to make the next one.
 _ANNOUNCES, _ADDS = 8, 45
 # The minimum number of card points in a trick that a player tries to win with a high card.
@@ -24,7 +26,7 @@ _BEST_RANKS = "AK"
 # The stages of doubling, announced alternately by the defenders and by the declarer's side.
 _STEPS = ("kontra", "re", "sub", "resub")
 
-# A cache of deals without cards, by the rules and the named game, which are used to look up the trumps of the game.
+# A cache of deals without cards, by rules and named game. The deals are used to find the trumps of the named game.
 _named: dict[str, Any] = {}
 
 
@@ -66,7 +68,7 @@ def announcement(deal: Any, seat: int, hand: list[Any], laid: list[Any]) -> tupl
 
 
 def card(deal: Any, hand: list[Any]) -> str:
-    """Return the card that the player whose turn it is plays from a hand."""
+    """Return the card that the player to move plays from `hand`."""
     cards = sorted(deal.legal(hand), key=lambda one: (deal.points(one), deal.strength(one)))
     trick = deal.trick()
     if not trick:
@@ -149,7 +151,7 @@ def _strength(hand: list[Any]) -> int:
 
 
 def _game(deal: Any, seat: int, hand: list[Any], offered: list[Any]) -> tuple[Any, ...] | None:
-    # Name the contract with the most trumps and aces. If passing is not allowed, do so even with a weak hand.
+    # Name the contract with the most trumps and aces. If passing is not allowed, name one even with a weak hand.
     must = ("pass",) not in offered
     contracts = [entry for entry in offered if entry[0] in ("game", "call") and len(entry) == 2]
     if not contracts:

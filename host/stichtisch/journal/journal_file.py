@@ -17,7 +17,7 @@ _HEAD = "j"
 _EVENT = "e"
 # The maximum length of the first line, in bytes. This line contains keys, so it may be longer than any line of a table.
 _LONGEST_HEAD = 1 << 16
-# The maximum size of a file. The journal of a table is always smaller.
+# The maximum size of a journal file. A table cannot store so large a journal.
 MEGABYTES = 32
 # The maximum number of digits of an integer in the first line, and the value that replaces a longer integer.
 _MOST_DIGITS = 17
@@ -37,7 +37,7 @@ class TableKey:
 
 @dataclass(frozen=True)
 class JournalFile:
-    """The content of a file. `damaged` describes each line that is malformed or out of order.
+    """The content of a journal file. `damaged` describes each line that is malformed or out of order.
 
     `keys` are the keys that the file names as its signers; their certificates have not been checked yet. `revoked` are
     keys of the table that the club had revoked when it wrote the file.
@@ -58,7 +58,7 @@ def write(
     keys: Iterable[TableKey] = (),
     revoked: Iterable[Revoked] = (),
 ) -> bytes:
-    """Return these lines of a journal as a file, with the keys that signed and their revocations."""
+    """Return these lines of a journal as a file, with the keys that signed its seals and their revocations."""
     body = [text.rstrip("\r\n").encode() + b"\n" for text in lines]
     head: dict[str, Any] = {"serial": serial, "journal": journal}
     listed = {"keys": [asdict(key) for key in keys], "revoked": [revocation_data(one) for one in revoked]}
@@ -67,9 +67,9 @@ def write(
 
 
 def of_last_session(data: bytes) -> bytes:
-    """Return a file whose events begin with the last seal before its last session.
+    """Return this journal file without the events before the last seal that precedes the last session.
 
-    The lines before this seal are not needed to prove the session.
+    The removed lines are not needed to prove that session.
     """
     file = read(data, "")
     if file.damaged:
@@ -167,7 +167,7 @@ def _decoded_head(text: bytes) -> Any:
 
 
 def _whole(digits: str) -> int:
-    # A number with too many digits becomes a number that is rejected later, like other invalid values.
+    # A number with too many digits is replaced by _TOO_LARGE, which is rejected later like any other invalid value.
     return int(digits) if len(digits) <= _MOST_DIGITS else _TOO_LARGE
 
 

@@ -13,11 +13,11 @@ _OF_A_DEAL = ("pack", "seats")
 
 
 class LateEvents:
-    """Collects late events. `after` must be called for each event in order, after the event was folded into `session`.
+    """Collects late events. Fold each event into `session` first, then call `after` with it, in order.
 
     For each deal with events after the last seal, `deals` contains the last of these events. A deal is included if it
     is over, was over at the seal, or is followed by another deal or session. `others` are the other events after the
-    last seal, except those WITHOUT_EFFECT.
+    last seal, except the kinds listed in WITHOUT_EFFECT.
     """
 
     def __init__(self, session: Session, last_seal: int) -> None:
@@ -33,7 +33,7 @@ class LateEvents:
         self._dealer = 0
 
     def after(self, event: Event) -> None:
-        """Record the changes made by this event. Raises one of UNFOLDABLE."""
+        """Record the changes made by this event. Raises the errors in UNFOLDABLE."""
         number, verb = event.sequence, event.verb
         if number < self._last_seal:
             return
@@ -58,7 +58,7 @@ class LateEvents:
     def finish(self, following: int = 0) -> None:
         """Record the changes that are still pending after the last event.
 
-        `following` is the event that begins the next session, or 0 if there is none. Raises one of UNFOLDABLE.
+        `following` is the event that begins the next session, or 0 if there is none. Raises the errors in UNFOLDABLE.
         """
         self._note_dealer()
         self._close(following)
@@ -68,8 +68,8 @@ class LateEvents:
             self.others.append(self._dealer)
 
     def _close(self, another: int) -> None:
-        # `another` is the event that begins another deal or session, or 0. If it is not 0, a deal in play is stored as
-        # a row.
+        # `another` is the event that begins another deal or session, or 0. If it is not 0, a deal in play is recorded
+        # in `deals`, even though it is not over.
         over = _is_over(self._deal)
         if another and self._deal is not None and not over:
             self._touched = self._touched or another

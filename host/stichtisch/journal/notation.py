@@ -48,7 +48,7 @@ class Irregularity(TypedDict):
 
 
 class Offer(TypedDict):
-    """The penalties for a revoke from which the referee chooses, each with its points by seat."""
+    """The possible penalties for a revoke, each with its points by seat. The referee chooses one of them."""
 
     at: int
     seat: int

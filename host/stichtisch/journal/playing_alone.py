@@ -1,4 +1,4 @@
-"""The player who plays a deal alone. All displays of games played alone use this definition."""
+"""The player who plays a deal alone. All code that reports solo games uses this definition."""
 
 from collections.abc import Sequence
 

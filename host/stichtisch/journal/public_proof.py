@@ -21,7 +21,10 @@ _SIGNED = b"stichtisch seal\n"
 
 @dataclass(frozen=True)
 class Signer:
-    """A key of the table, certified by a club: its id and fingerprint. `last` is the last event that it proves."""
+    """The id and fingerprint of a table's key that a club has certified.
+
+    `last` is the last event that the key proves.
+    """
 
     key: str
     fingerprint: str
@@ -149,7 +152,7 @@ class _Reading:
         self._unfolded: tuple[int, Exception] | None = None
         # The event numbers of the signed seals, by key and club.
         self._signed: dict[tuple[str, str], list[int]] = {}
-        # The pairs of a key and a reason that were already reported.
+        # The pairs of a key and a reason that have already been reported.
         self._reported: set[tuple[str, str]] = set()
         # The number of the last event that needs proof. For each `restored` event: its number, and the number of the
         # last event before it that needs proof.
@@ -303,8 +306,8 @@ class _Reading:
         self._compare_scores()
 
     def _begin_after_restored(self, last: dict[tuple[str, str], int]) -> None:
-        # Restored events are proved only by signatures from before the restore; otherwise they depend on the PC that
-        # wrote them.
+        # Restored events are proved only by signatures made before the restore. Without them, the PC that wrote the
+        # events would have to be trusted.
         counted = [seal for signer, end in last.items() for seal in self._signed[signer] if seal <= end]
         for number, said in self._restored:
             covered = not said or any(said < seal < number for seal in counted)

@@ -1,4 +1,4 @@
-"""Keys of tables that a club has revoked, and which of their signatures still count."""
+"""Table keys that a club has revoked, and the rules for which of their signatures still count."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -17,7 +17,8 @@ _HASH = re.compile(r"[0-9a-f]{64}\Z")
 # The value of `club` if the revocations of a key name different clubs. No club has this public key.
 _NO_CLUB = "0" * 128
 
-# A seal that the club had stored before it revoked a key: the journal, the event number, and the hash after it.
+# A seal that the club had stored before it revoked a key: the journal, the event number, and the chain's hash after the
+# seal.
 KnownSeal = tuple[str, int, str]
 
 
@@ -25,9 +26,9 @@ KnownSeal = tuple[str, int, str]
 class Revoked:
     """A public key that a club has revoked, with the day in the form 2026-11-20.
 
-    `seals` are the seals that the club had stored by then. A signature counts if the club had stored the signed seal,
-    or a later seal of the same chain, before the revocation. `club` is the public key of the club that had certified
-    the key, or "" if it is unknown.
+    `seals` are the seals that the club had stored before the revocation. A signature counts if the club had stored the
+    signed seal, or a later seal of the same chain, before the revocation. `club` is the public key of the club that had
+    certified the key, or "" if it is unknown.
     """
 
     key: str

@@ -19,7 +19,7 @@ class SessionFold:
         self.session = Session()
 
     def apply(self, seat: int, verb: str, values: Sequence[Any]) -> None:
-        """Fold one event. Raises one of UNFOLDABLE, and ValueError for an unknown game."""
+        """Fold one event. Raises the errors in UNFOLDABLE, and ValueError if the game is unknown."""
         if verb == "session" and values[0] not in GAMES:
             raise ValueError(Reason("there is no game '{game}'", game=values[0]))
         self.session.apply(seat, verb, values)

@@ -91,8 +91,8 @@ def folded_sessions(serial: str, sessions: Iterable[list[Event]]) -> dict[int, F
 def folded_together(journals: Sequence[tuple[str, list[list[Event]]]]) -> list[dict[int, FoldedPart]]:
     """Return, for each journal, the results of its sessions by the numbers of their first events.
 
-    Each journal is given as the serial number of its table and its sessions. The last session of a journal is folded up
-    to its last event. If the journals have few deals, the results are empty.
+    Each journal is given as a pair: the serial number of its table, and its sessions. The last session of a journal is
+    folded up to its last event. If the journals have few deals, the results are empty.
     """
     if sum(_deals_of(sessions) for _, sessions in journals) <= ALONE_UP_TO:
         return [{} for _ in journals]

@@ -39,16 +39,17 @@ class Proof:
     """The result of a check, in event numbers. `wrong` is empty if nothing contradicts the journal.
 
     The chain proves the events from `start` to `end`. `start` is 1, or the seal at which an unbroken chain to the last
-    seal begins; it is None if there is neither. `end` is the last event that a seal covers, or None if the lines before
-    the seals are missing. `signed` is the number of seals with the table's signature, or None without the club's key.
-    `trusted` is the last event that one of the `signed` seals covers. `scores`, `partial` and `crowded` are numbers of
+    seal begins, or None if there is no such chain. `end` is the last event that a seal covers, or None if the lines
+    before the seals are missing. `signed` is the number of seals with the table's signature, or None without the club's
+    key. `trusted` is the last event that one of the `signed` seals covers. `scores`, `partial` and `crowded` are
+    numbers of
     seals: those whose scores were folded again, those in sessions with missing events, and those whose line has no room
     for scores. `unsealed` is the first event of the first session that begins after the last seal, or None. `unsigned`
     are the seals without a public signature; `public` is the last seal with a public signature. `verify --public`
-    checks the public signatures. `named` is True if the hashes of the chain include the name of the journal, which they
-    do not if it begins at a seal. `late` and `late_others` are events after the last seal that change a session: the
-    last events of deals, and events that belong to no deal (see LateEvents). `late_clock` is a `clock` event after the
-    last seal that gives a session a different date than the sealed events do. Only `prove_stored` sets `late_clock`.
+    checks the public signatures. `named` is True if the hashes of the chain include the name of the journal. In a chain
+    that begins at a seal, they do not. `late` and `late_others` are events after the last seal that change a session:
+    the last events of deals, and events that belong to no deal (see LateEvents). `late_clock` is a `clock` event after
+    the last seal, if it changes the date that the sealed events give a session. Only `prove_stored` sets `late_clock`.
     `restored` are the first and last event of each range that a PC restored and that no earlier seal covers. With the
     club's key, only signed seals cover events. `retired` are the retired keys of the club that have signed some of the
     `signed` seals.
@@ -100,9 +101,9 @@ def prove(
     """Check the events of one journal. There must be at least one, in order and without a gap.
 
     The seals in the events `accepted` are not checked, because a director has accepted them. If `counts` is given,
-    signatures for the club count only up to the seal in that event. `states` is the result of `sealed_sessions`, if it
-    is already known. `following` is the event that begins the next session, which is not in `events`, or 0 if there is
-    none.
+    signatures made with the club's keys count only up to the seal in that event. `states` is the result of
+    `sealed_sessions`, if it is already known. `following` is the event that begins the next session, which is not in
+    `events`, or 0 if there is none.
     """
     proof = Proof(events[0].sequence, events[-1].sequence)
     signers = SealSigners(table_key(club_key, serial), journal, events) if club_key else None
@@ -179,7 +180,7 @@ class Scores:
         self._offset: list[int] = []
 
     def fold_event(self, event: Event) -> None:
-        """Fold one event. Raises one of UNFOLDABLE."""
+        """Fold one event. Raises the errors in UNFOLDABLE."""
         if event.verb == "session":
             self._whole = True
             self._offset = []
@@ -203,11 +204,11 @@ class Scores:
         return [total + more for total, more in zip(totals, offset, strict=True)]
 
     def lose(self) -> None:
-        """Return no more totals for this session, because one of its events must not be counted."""
+        """Stop computing totals for this session, because one of its events must not be counted."""
         self._whole = False
 
     def excuse(self, seal: Seal) -> None:
-        """Continue from the table's own totals in the seal, because a director has accepted them."""
+        """Compute all later totals from the table's own totals in this seal, because a director has accepted them."""
         if self._whole and seal.scores is not None:
             folded = self._folded(seal)
             self._offset = [one - other for one, other in zip(seal.scores, folded, strict=False)]
@@ -224,9 +225,9 @@ def follow(
     """Follow one event. The chain may begin only at a seal of the table that belongs to this journal.
 
     `signers` contains the keys of the table. If `signers` is None, any seal is accepted. `elsewhere` are the lines of
-    seals in other journals. The chain does not begin at such a seal, because the hashes of a chain that begins at a
-    seal do not include the name of its journal. Return the seal if the event is a seal. Raises ValueError if a `seal`
-    event is malformed.
+    seals in other journals. The chain must not begin at one of these seals: the hashes of a chain that begins at a seal
+    do not include the name of its journal. Return the seal if the event is a seal. Raises ValueError if a `seal` event
+    is malformed.
     """
     seal = chain.follow_event(event)
     if seal is not None and seal.computed is None:
@@ -242,7 +243,7 @@ def unproved_sessions(
     """Return the events of each session that the chain does not connect to the events before it.
 
     `events` are from one journal, in order and without a gap. `key` is the table's key; for `elsewhere`, see `follow`.
-    Raises one of UNFOLDABLE.
+    Raises the errors in UNFOLDABLE.
     """
     chain, signers = Chain(journal), SealSigners(key, journal, events) if key is not None else None
     sessions: list[list[Event]] = []
@@ -363,8 +364,8 @@ def has_room(event: Event, totals: list[int]) -> bool:
 
     A table leaves the totals out of a seal only if its line has no room for them.
 
-    The signature does not cover the line of the seal, so fields of this line that could be lengthened later do not
-    count.
+    The signature does not cover the line of the seal, so this check ignores fields that could have been lengthened
+    later.
     """
     begin = [number for number in event.arguments[3:4] if number is not None]
     milliseconds = min(event.milliseconds, _LAST_MILLISECOND)

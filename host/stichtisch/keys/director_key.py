@@ -70,7 +70,10 @@ class DirectorKeys:
         return [key for path in paths if (key := _read(path)) is not None]
 
     def key_of(self, name: str) -> DirectorKey:
-        """Return the key of a director. Create it if there is none. Raises CannotRead, CannotWrite, BadDirectorKey."""
+        """Return the key of a director.
+
+        If the director has no key, create one. Raises CannotRead, CannotWrite, BadDirectorKey.
+        """
         path = self._folder / (file_stem(name) + _SUFFIX)
         known = _read(path)
         if known is not None:

@@ -1,8 +1,8 @@
 """P-256 keys and signatures in the form that Stichtisch uses: hexadecimal digits in lower case, of fixed length.
 
-A public key is x and y, 128 digits. A private key has 64 digits. A signature is r and s, 128 digits (ECDSA with
-SHA-256). `cryptography` is imported only where it is used, because the import takes 50 ms or more and few commands need
-it.
+A public key has 128 digits: the coordinates x and y. A private key has 64 digits. A signature has 128 digits: r and s
+(ECDSA with SHA-256). `cryptography` is imported only where it is used, because the import takes 50 ms or more and few
+commands need it.
 """
 
 import hashlib
@@ -95,7 +95,7 @@ def key_id(public: str) -> str:
 def fingerprint(public: str) -> str:
     """Return the fingerprint of a public key, for people to compare: 32 digits in groups of four.
 
-    Any other text has a fingerprint, too.
+    A text that is not a public key has a fingerprint, too.
     """
     try:
         hashed = bytes.fromhex(public)

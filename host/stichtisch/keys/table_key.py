@@ -53,7 +53,7 @@ def cards_key(club_key: bytes) -> str:
 
 
 def request_code(key: bytes, challenge: str, request: bytes) -> str:
-    """Return the code that proves to a table that a request comes from the owner of its key (firmware/PROTOCOL.md).
+    """Return the code that authenticates a request to a table (firmware/PROTOCOL.md).
 
     Args:
         key: the key of the table.

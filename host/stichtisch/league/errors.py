@@ -1,4 +1,4 @@
-"""Errors of a league: its clubs, its rights."""
+"""Errors of a league and its clubs."""
 
 from stichtisch.errors import ExitCode, StichtischError
 

@@ -11,7 +11,7 @@ from stichtisch.league.standings import ClubPlace, LeaguePlayer, Table
 from stichtisch.look import mark, style
 from stichtisch.look.lone_page import page_environment, page_policy, page_texts, shown
 
-# The word and the colour for a club that goes up or down.
+# The word and the colour that mark a promoted (1) or relegated (-1) club.
 _MOVES = {1: ("up", "good"), -1: ("down", "look")}
 
 

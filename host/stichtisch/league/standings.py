@@ -68,7 +68,9 @@ def season_results(database: Database, season: LeagueSeason) -> list[ClubResults
 
 
 def player_standings(members: list[ClubResults], season: LeagueSeason) -> list[LeaguePlayer]:
-    """Return the players of all clubs, the best first. A person's best evenings count, whichever club they were in.
+    """Return the players of all clubs, the best first.
+
+    A person's best evenings count, no matter in which club they were played.
 
     Players of two clubs are one person if they have the same federation number or the same player card.
     """

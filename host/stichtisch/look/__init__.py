@@ -15,7 +15,7 @@ def look_folder() -> Path:
 
 
 def style(*more: str) -> str:
-    """Return the style sheet that all pages share, followed by this package's sheets that `more` names."""
+    """Return the style sheet that all pages share, followed by the sheets of this package that are named in `more`."""
     return "".join((look_folder() / name).read_text(encoding="utf-8") for name in (*STYLES, *more))
 
 

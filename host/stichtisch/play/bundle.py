@@ -1,4 +1,4 @@
-"""The page with its table as a folder of static files for any web space. `make page` writes it.
+"""The page with its table as a folder of static files, which any web server can serve. `make page` writes it.
 
 python -m stichtisch.play.bundle FOLDER
 """
@@ -22,8 +22,8 @@ _PLAY = Path(__file__).parent
 PAGE = _PLAY / "page"
 _NPM = _PLAY / "npm"
 MICROPYTHON = _NPM / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
-# Names of files in the package, and the names that these files have in the page. Some web servers do not serve
-# .mjs files as scripts, so such a file becomes a .js file.
+# Names of files in the MicroPython package, and the names that these files have in the finished page. Some web servers
+# do not serve .mjs files as scripts, so such a file becomes a .js file.
 _MICROPYTHON_FILES = {"micropython.mjs": "micropython.js", "micropython.wasm": "micropython.wasm"}
 # The file with firmware, rules, twins and engine, which the worker unpacks into MicroPython's file system. It is
 # compressed with gzip. For each source, it contains the path, a zero byte, the content and a zero byte. Its name does
@@ -132,8 +132,8 @@ def _files() -> Iterator[tuple[str, Path]]:
 
 
 def _service_worker(folder: Path) -> str:
-    # The service worker caches these files. A change to any file also changes the service worker, so browsers
-    # load it again.
+    # The service worker caches these files. A change to any file also changes the service worker, so browsers fetch the
+    # files again.
     files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
     contents = hashlib.sha256()
     for name in files:

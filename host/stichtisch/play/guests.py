@@ -21,8 +21,8 @@ _KEYS = 3
 class Guest:
     """A browser.
 
-    `connection` is its name in the room. `trusted`: it may take part; `returns`: its places are reserved while it is
-    away; `here`: it runs on this computer.
+    `connection` is the name of the browser in the room. `trusted`: whether it may take part; `returns`: whether its
+    places are reserved while it is away; `here`: whether it runs on this computer.
     """
 
     connection: str

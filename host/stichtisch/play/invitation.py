@@ -10,7 +10,7 @@ PICTURE = "invite.svg"
 
 
 def is_shared(host: str) -> bool:
-    """Return whether a server that listens at this address answers other computers."""
+    """Return whether other computers can connect to a server that listens at this address."""
     return host not in _ALONE
 
 
@@ -27,7 +27,7 @@ class Invitation:
 
     @classmethod
     def to(cls, host: str, port: int, code: str) -> "Invitation":
-        """Return the invitation to a server that listens at the address `host`, which can stand for all addresses."""
+        """Return the invitation to a server that listens at `host`, an address or the wildcard for all addresses."""
         found = addresses(host, port)
         # If there are several addresses, the first address works only on this computer.
         others = found if len(found) == 1 and "localhost" not in found[0] else found[1:]

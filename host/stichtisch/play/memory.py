@@ -1,6 +1,6 @@
 """The flash image of the table in play.
 
-At the end, the image is kept or deleted. Each new evening begins with an empty image.
+When the program ends, the image is kept or deleted. Each new evening begins with an empty image.
 """
 
 from pathlib import Path
@@ -9,7 +9,7 @@ from stichtisch.i18n.reason import Reason
 from stichtisch.simulation import VirtualTableError, make_image
 
 _FIRST_NUMBER = 0xE661640843000001
-# Each new evening needs 1.4 MB. The limit suffices, because only people begin evenings.
+# Each new evening needs 1.4 MB. The limit suffices, because evenings are begun by people, not by programs.
 _MOST_EVENINGS = 200
 
 

@@ -22,12 +22,12 @@ START = "index.html"
 
 
 def page_folder() -> Path:
-    """Return the folder of the page in this package, which needs a table on the server."""
+    """Return this package's folder with the page for a table on the server."""
     return Path(str(resources.files("stichtisch.play") / "page"))
 
 
 def finished_page() -> Path:
-    """Return the folder of the page that contains the table. `make page` writes it; a wheel contains it.
+    """Return the folder of the page that contains the table. `make page` creates this folder, and wheels include it.
 
     Raises PageMissing.
     """

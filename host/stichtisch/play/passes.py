@@ -26,8 +26,8 @@ def plain(code: str) -> str:
 class Pass:
     """The pass of a browser.
 
-    `token` is random. `trusted`: the browser has sent the code word; `known`: its cookie contains the token; `here`:
-    the browser runs on this computer.
+    `token` is random. `trusted`: whether the browser has sent the code word; `known`: whether its cookie contains the
+    token; `here`: whether the browser runs on this computer.
     """
 
     token: str

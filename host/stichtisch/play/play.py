@@ -32,11 +32,11 @@ class Play:
     """A table and its people."""
 
     def __init__(self, thread: TableThread, guests: Guests, code: str, rate: float) -> None:
-        """Set up the play of a table.
+        """Set up a table for play.
 
         Args:
             thread: the thread of the table and the room, not yet started.
-            guests: the browsers, which get the news of the thread.
+            guests: the browsers, to which the news of the thread is sent.
             code: the code word.
             rate: the maximum number of messages that a page may send per second.
         """

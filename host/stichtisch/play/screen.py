@@ -9,7 +9,7 @@ ROW = WIDTH * 2
 DARK = bytes(ROW * HEIGHT)
 # Changed rows are sent in one message if there are fewer unchanged rows than this between them.
 _NEAR = 8
-# The fastest level is good enough, because most of the display has one colour.
+# The fastest compression level is sufficient, because most of the display has one colour.
 _LEVEL = 1
 
 

@@ -67,7 +67,7 @@ class PlayServer:
             pages: the files of the page.
             table: a table that is switched on, or None. Only the server may use it from now on.
             seed: the seed of the shuffles.
-            dice: the class that shuffles, made from the seed.
+            dice: the class of the random generator for shuffling, which is created with the seed.
             shows_seed: whether pages get the seed.
             code: the code word that pages on other computers need to take part. If it is "", a new code word is
                 generated.
@@ -111,7 +111,7 @@ class PlayServer:
 
 
 class _Attendance(Response):
-    """The answer to a page that opens its WebSocket. It lasts until either side disconnects."""
+    """The response to a page that opens its WebSocket. It ends when either side disconnects."""
 
     def __init__(self, play: Play, request: Request, socket: PageSocket) -> None:
         super().__init__("", 101)

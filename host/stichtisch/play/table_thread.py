@@ -53,7 +53,7 @@ class TableThread:
             table: a table that is switched on. Nothing else may use it from now on.
             seed: the seed of the shuffles.
             publish: called with news, in this thread.
-            dice: the class that shuffles, made from the seed.
+            dice: the class of the random generator for shuffling, which is created with the seed.
         """
         self._table = table
         self._room = Room(table, seed, dice)

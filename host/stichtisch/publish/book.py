@@ -33,7 +33,10 @@ Lists = Mapping[ListKey, ListResult]
 
 
 class Depth(Enum):
-    """The parts of an evening to read. `DEALS` adds the deals to the standings and lists, and `PROOF` the proofs."""
+    """The parts of an evening that are read from the database.
+
+    `DEALS` adds the deals to the standings and lists, and `PROOF` the proofs.
+    """
 
     STANDINGS = "standings"
     DEALS = "deals"
@@ -45,7 +48,7 @@ class Ranking:
     """The standings of one game.
 
     `season` is the name of its season, and `round` is the number of its round; each is None if the standings do not
-    belong to one. `category` limits the standings to the players of a category; "" means all players.
+    belong to a season or round. `category` limits the standings to the players of a category; "" means all players.
     """
 
     game: str
@@ -120,7 +123,7 @@ class Book:
 
     @property
     def standings(self) -> list[Ranking]:
-        """The standings of the season, which may not have any evening yet, or those of the evening."""
+        """The standings of the season or of the single evening. A season may have no evenings yet."""
         return self.rankings if self.season else self.evenings[0].rankings
 
     @property

@@ -24,7 +24,8 @@ def option_values(game: str) -> dict[str, Values]:
     """
     known = _words_of(game)
     names = i18n.of_game(game, i18n.ENGLISH)["options"]
-    # Leave out the entries of dicts of numbers, which have separate names at the table: here, each dict is one option.
+    # Leave out the entries of dicts of numbers. At the table, each entry is a separate option; here, the whole dict is
+    # one option.
     return {name: known.get(name, ()) for name in names if "." not in name}
 
 

@@ -21,7 +21,10 @@ Handler = Callable[..., Awaitable[Response]]
 
 
 class Refused(Exception):
-    """A request is refused with this status. `key` is the key of the reason's text, into which `facts` are inserted."""
+    """A request is refused with this status.
+
+    `key` names the text of the reason; `facts` are the values for its placeholders.
+    """
 
     def __init__(self, status: int, key: str, **facts: object) -> None:
         super().__init__(key)
@@ -39,7 +42,7 @@ class Failure(Protocol):
 
 
 class Application(Microdot):
-    """An application for `asyncio.start_server`: `handle` takes a connection."""
+    """An application for `asyncio.start_server`: `handle` serves one connection."""
 
     def __init__(self, failure: Failure, patience: float = PATIENCE) -> None:
         super().__init__()
@@ -47,7 +50,7 @@ class Application(Microdot):
         self._failure = failure
 
     def route(self, url_pattern: str, methods: list[str] | None = None) -> Callable[[Handler], Handler]:
-        """Register a handler. Its Refused and StichtischError exceptions are answered with pages."""
+        """Register a handler. If the handler raises Refused or StichtischError, a page with the reason is sent."""
         register: Callable[[Handler], Handler] = super().route(url_pattern, methods)
 
         def decorated(handler: Handler) -> Handler:

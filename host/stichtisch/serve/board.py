@@ -128,7 +128,7 @@ class Board:
 
 
 def sessions_of(database: Database, evening: ClubEvening) -> list[StoredSession]:
-    """Return the sessions that marks, or links made by directors, assign to the lists of an evening."""
+    """Return the sessions of the lists of an evening, which are assigned by marks or by directors' links."""
     linked = [
         (link.serial, link.journal, link.sequence) for links in evening.links.values() for link in links
     ]

@@ -87,7 +87,7 @@ def _apply(fold: _Fold, seat: int, verb: str, arguments: str) -> None:
     try:
         fold.fold.apply(seat, verb, json.loads(arguments))
     except UNFOLDABLE:
-        # If its events cannot be folded, a table is shown without cards.
+        # A table whose events cannot be folded is shown without cards.
         fold.broken = True
 
 

@@ -36,8 +36,8 @@ class BoardSource(Protocol):
 class Watcher:
     """Calls `publish` with the board, first at the start and then after each change, in its own thread.
 
-    `wanted` is the id of the evening, or the beginning of this id. None means the evening that is the latest at the
-    time.
+    `wanted` is the id of the evening, or the beginning of this id. None means the latest evening whenever the board is
+    rebuilt.
     """
 
     def __init__(self, path: Location, wanted: str | None, publish: Callable[[Board], None]) -> None:
@@ -75,7 +75,7 @@ class Watcher:
                 self._stop.wait(_SECONDS_AFTER_FAILURE)
 
     def _watch(self, database: Database) -> None:
-        # Watch until stop() is called, or until another file has replaced this one.
+        # Watch until stop() is called, or until another file has replaced the database file.
         reader = _Reader(database, self._wanted)
         file = self._file()
         version = None

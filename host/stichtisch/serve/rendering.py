@@ -79,6 +79,6 @@ def words_of(language: str) -> Words:
 
 
 def render(template: str, language: str, **facts: Any) -> str:
-    """Return a template filled with `words`, `say` and each of `facts`."""
+    """Return a rendered template. Its variables are `words`, `say` and each of `facts`."""
     words = words_of(language)
     return _environment().get_template(template).render(words=words, say=words.say, **facts)

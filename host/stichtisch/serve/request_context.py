@@ -58,8 +58,8 @@ def visitor_of(request: Request, visits: Visits) -> Visitor:
 
 
 def _page_of(request: Request) -> str:
-    # Return the path of the page to which a request belongs. If its address only receives a form, this is the address
-    # without the last part.
+    # Return the path of the page to which a request belongs. For an address that only receives forms, this is the
+    # address without its last part.
     path: str = request.path
     if request.method != "POST" or any(part in path for part in _PAGES_WITH_A_FORM):
         return path

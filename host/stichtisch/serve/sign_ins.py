@@ -8,8 +8,8 @@ from stichtisch.errors import CannotWrite
 from stichtisch.text import harmless, shorten
 
 FILE = "sign-ins.log"
-# The size of a full file, which then replaces the previous full file. Filling a file by guessing takes weeks, because
-# guesses are slowed down.
+# The size at which a file is full. A full file is renamed and replaces the previous full file. Filling a file by
+# guessing takes weeks, because guesses are slowed down.
 _MOST_BYTES = 256 * 1024
 _LONGEST_NAME = 80
 

@@ -71,7 +71,7 @@ def plain(number: int) -> str:
 
 
 def seat_numbers(sheet: Sheet) -> dict[int, str]:
-    """Return for each person the text that names them as dealer or declarer: their number, counted from 1."""
+    """Return the text that identifies each person as dealer or declarer: their number, counted from 1."""
     return {person.number: str(person.number + 1) for person in sheet.session.people}
 
 

@@ -54,7 +54,7 @@ class Words:
         return self._suits.get(f"suit.{letter}", "")
 
     def explained(self, keys: Iterable[str]) -> list[str]:
-        """Return the texts of these keys that have a meaning, in the order of the game's words."""
+        """Return the texts of these keys, in the order of the game's words. Texts without a meaning are left out."""
         wanted = set(keys)
         return [text for key, text in self._texts.items() if key in wanted and _BEFORE_MEANING in text]
 

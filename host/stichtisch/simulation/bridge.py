@@ -108,7 +108,10 @@ class SerialBridge:
 
 
 class _Terminal:
-    """A pseudo terminal. This process keeps its slave end open, so that programs can open and close it repeatedly."""
+    """A pseudo terminal.
+
+    This process keeps the slave end open, so that other programs can open and close that end repeatedly.
+    """
 
     def __init__(self) -> None:
         try:

@@ -33,7 +33,7 @@ _SEATS = ("0", "1", "2", "3")
 _PLACES = ("South", "West", "North", "East")
 _WITHOUT_POWER = ("on", "service", "bootsel")
 _HOLD_MS = 1200
-# The time for which a player or action card lies on a reader.
+# The time for which a player or action card stays on a reader.
 _SHOWN_MS = 600
 _LAST_PLAYER = 255
 _START_MS = 1500

@@ -30,7 +30,7 @@ _CLEARED_MS = 500
 
 
 class TableTransport:
-    """A connection to a virtual table whose time advances only while the connection is read.
+    """A connection to a virtual table. The table's time advances only while the connection is read.
 
     Without `inner` the connection uses the table's own link. `inner` is a connection to a serial port that is bridged
     to the table.
@@ -125,7 +125,7 @@ class Hands:
         self.lying = []
 
     def play(self, entries: Iterable[Entry]) -> None:
-        """Perform the actions that these entries of a deal record. Raises NotTaken."""
+        """Perform the actions recorded by these entries of a deal. Raises NotTaken."""
         for entry in entries:
             self.act(entry)
 

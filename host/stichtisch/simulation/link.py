@@ -35,8 +35,8 @@ class Link:
     def write(self, data: bytes) -> int:
         """Send bytes to the table, and return their number.
 
-        The byte 0x03 is Ctrl-C, as on MicroPython's USB port: the bytes before it in the same call are
-        dropped, and the firmware is interrupted and does not get the byte.
+        The byte 0x03 is Ctrl-C, as on MicroPython's USB port. It interrupts the firmware, which receives neither this
+        byte nor the bytes before it in the same call.
         """
         interrupted, after = split_at_interrupt(data)
         if interrupted:

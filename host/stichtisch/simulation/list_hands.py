@@ -1,6 +1,6 @@
-"""Simulated players at a virtual table, which play a list that the PC has ordered.
+"""Simulated players who play a list at a virtual table, as ordered by the PC.
 
-They play all deals of the list, in any game.
+They play all deals of the list, whatever its game is.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,7 +36,9 @@ _LAID = ("turn", "play")
 
 
 class ListHands:
-    """Plays the list that a table has begun, with a simulated player at each of its four places. Two may share a place.
+    """Plays the list that a table has begun, with a simulated player at each of its four places.
+
+    Two players may share a place.
 
     `deck`: the tags of the pack. `client` fetches the journal of the table, and `session` is the fold of that
     journal.
@@ -99,7 +101,7 @@ class ListHands:
         self._lying = []
 
     def play_deal(self, seed: str) -> None:
-        """Play one deal. If nobody has sat down, guests do so first. Raises NotTaken."""
+        """Play one deal. If nobody has sat down, seat guests first. Raises NotTaken."""
         if not self.session.ring:
             self.sit_down()
         self.begin_deal()
@@ -166,7 +168,8 @@ class ListHands:
 
     def _say(self, seat: int, entry: tuple[Any, ...]) -> None:
         # ▶ opens the list of declarations and moves through it. ● selects one, or opens a list within it. For a seat
-        # that is asked, the list is already open. If two people share the place, ◀ or ▶ first selects one of them.
+        # that is asked to declare, the list is already open. If two people share the place, ◀ or ▶ first selects one of
+        # them.
         rules = choices_of(self.session.game)
         offered = list(rules.choices(self.deal, seat))
         place = self._place(seat)
@@ -204,5 +207,5 @@ class ListHands:
 
 
 def _undisturbed(_deal: int, _card: int) -> None:
-    # The default for `happening` does nothing before a card.
+    # The default of `happening`, which does nothing before each card.
     pass

@@ -1,6 +1,6 @@
 // The playing cards of the table as SVG: French and German faces, cards with two motifs, and backs.
 //
-// A card is named as in deal notation: "HT", "SK|H4", "FOOL|ST"; a name with two motifs begins with the one at the
+// A card is named as in deal notation: "HT", "SK|H4", "FOOL|ST"; a name with two motifs begins with the motif at the
 // upper end. Each face refers to the output of symbols(), which a page must contain once. The markup has no inline
 // styles, so it is allowed under a strict Content Security Policy.
 
@@ -33,7 +33,7 @@ export function symbols() {
 }
 
 // The markup of a card. style: "french" or "german"; language: the language of the index, "de", "en" or "fr"; label:
-// the name for screen readers, which ignore the card if it is empty. Throws RangeError if the card does not exist.
+// the name for screen readers, which ignore a card with an empty label. Throws RangeError if the card does not exist.
 export function face(style, card, { fourColours = false, language = "en", label = "" } = {}) {
   const motifs = card.split("|");
   if (!STYLES.includes(style) || motifs.length > 2 || !motifs.every(isMotif)) {

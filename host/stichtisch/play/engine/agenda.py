@@ -14,7 +14,7 @@ class Agenda:
         self._entries: list[tuple[int, Any, tuple[Any, ...]]] = []
 
     def __len__(self) -> int:
-        """Return the number of actions that are still to be done."""
+        """Return the number of pending actions."""
         return len(self._entries)
 
     def enter(self, us: int, act: Any, *arguments: Any) -> None:

@@ -10,7 +10,7 @@ from stichtisch.play.engine.packs import NEAR, card_tag
 from stichtisch.play.engine.refused import NO_POWER, Refused
 from stichtisch.play.engine.table import Table
 
-# How long a player or action card lies on the reader, in table time.
+# The table time for which a player or action card stays on the reader.
 _CARD_US = 400_000
 _KEYS = 3
 _DARK = [0, 0, 0]
@@ -60,7 +60,7 @@ class Apparatus:
             self.table.command("lay", seat=at, uid=uid.hex(), pages=pages.hex(), coupling=coupling)
 
     def lay_all(self, lying: list[Any]) -> None:
-        """Lay on each reader the cards that Cloth records for it, in `lying`."""
+        """Lay the cards in `lying`, which lists the cards of each reader in the form of Cloth."""
         for at in range(PLACES):
             for card, end, _ in lying[at]:
                 self.lay(at, card.laid(end))
@@ -76,7 +76,10 @@ class Apparatus:
         return bytes.fromhex(lifted[0]["memory"]) if lifted else None
 
     def lay_for_a_moment(self, at: int, kind: int, number: int) -> tuple[int, bytes]:
-        """Lay a player or action card. Return the time to lift the card, in microseconds, and its UID."""
+        """Lay a player or action card.
+
+        Return the time at which the card must be lifted, in microseconds, and its UID.
+        """
         uid, pages = card_tag(kind, number)
         self.lay(at, [(uid, pages, NEAR)])
         return self.table.now_us() + _CARD_US, uid

@@ -1,6 +1,6 @@
 """A pack with blank tags.
 
-Players lay the tags one by one, and the table registers each of them. Then the pack can be played with.
+Players lay the tags one by one, and the table registers each of them. Then the pack is ready for play.
 """
 
 from typing import Any
@@ -20,7 +20,10 @@ class BlankPack:
     """The tags of a pack. Raises Refused if no game has a pack of that name."""
 
     def __init__(self, name: Any, number: int) -> None:
-        """Describe a pack. `number` is the pack's number in this room, which makes the UIDs of two packs differ."""
+        """Describe a pack.
+
+        `number` is the pack's number in this room, from which its UIDs are derived, so that no two packs share a UID.
+        """
         self._uids = [make_uid(number, index) for index in range(_size(name))]
         # (place, UID) of the tag on a reader, and the record of each tag that was lifted.
         self._lies: tuple[int, bytes] | None = None

@@ -1,4 +1,4 @@
-"""The places of all cards: hands, readers, won tricks and the rest.
+"""The positions of all cards: in a hand, on a reader, in a won trick, or undealt.
 
 This module depends on neither the rules nor the table. A place is a number from 0 to 3. Methods that move a card raise
 NotThere if the card is not in the named place.
@@ -30,7 +30,7 @@ class Cloth:
         self.rest: list[Any] = []
 
     def deal(self, pack: list[Any], places: list[Any], size: int) -> None:
-        """Deal `size` cards of a pack to each of the places, in order. The cards that remain are the rest."""
+        """Deal `size` cards of a pack to each of the places, in order. The undealt cards become `rest`."""
         self.clear()
         for turn, place in enumerate(places):
             self.hands[place] = pack[turn * size : (turn + 1) * size]
@@ -60,7 +60,7 @@ class Cloth:
                 if card.id == number and (hand == place or (hand is None and at == place)):
                     self.lying[at].remove(entry)
                     if hand is None:
-                        # A card that was turned up was never dealt, so it is put back under the rest.
+                        # A card that was turned up was never dealt, so it is put back under the undealt cards.
                         self.rest.insert(0, card)
                     else:
                         self.hands[place].append(card)
@@ -82,7 +82,7 @@ class Cloth:
         return taken
 
     def pick_up(self, place: int) -> int:
-        """Take the rest into a hand. Return the number of cards taken."""
+        """Move all undealt cards into a hand. Return their number."""
         count = len(self.rest)
         self.hands[place] += self.rest
         self.rest = []
@@ -103,7 +103,7 @@ class Cloth:
             self.hands[to].append(card)
 
     def turn_up(self, place: int) -> Any:
-        """Lay the top card of the rest on the reader of a place. Raises NotThere if there is none."""
+        """Lay the top undealt card on the reader of a place. Raises NotThere if there is none."""
         if not self.rest:
             raise NotThere("rest")
         card = self.rest.pop()

@@ -1,4 +1,4 @@
-"""The card of each place that counts as played in the trick, even if its player has lifted it again.
+"""For each place, the card that counts as played in the trick, even if its player has lifted it again.
 
 Lifting a card does not undo the play: the card belongs to the trick even while it is in the hand.
 """
@@ -12,7 +12,7 @@ class Counted:
     """The counted cards of one trick, by the UIDs that the journal names."""
 
     def __init__(self, room: Any) -> None:
-        """Create the record, without a trick, for the session and the cloth of `room`."""
+        """Create an empty record for the session and the cloth of `room`."""
         self._room = room
         self._uids: dict[int, str] = {}
 
@@ -41,7 +41,7 @@ class Counted:
         return any(self.in_hand(place) for place in self._uids)
 
     def put_away(self) -> None:
-        """Remove counted cards from the hands, because the winner takes their trick."""
+        """Remove the counted cards from the hands, because the winner takes the trick."""
         for place in range(PLACES):
             card = self.in_hand(place)
             if card:

@@ -29,7 +29,7 @@ class Page:
         self._room.connect(_CONNECTION)
 
     def identity(self) -> str:
-        """Return the unique id of the table's chip, which each message `new` changes."""
+        """Return the unique id of the table's chip. Each message `new` changes it."""
         return self._table.identity.hex()
 
     def message(self, text: str) -> str:
@@ -49,7 +49,7 @@ class Page:
             self._table.advance(min(before + _ROOM_US, end))
             now = self._table.now_us()
             self._room.step_room()
-            # Stop if the room has unplugged the table or plugged it in, because that sets the table's time.
+            # Stop if the room has unplugged the table or plugged it in: a power-on resets the table's time.
             if not self._table.powered or self._table.now_us() != now or now >= end or now < before:
                 return max(0, now - begin)
 
@@ -58,7 +58,7 @@ class Page:
         self._table.skip(us)
 
     def take_rows(self) -> list[int]:
-        """Write the rows of the display that have changed to _SCREEN.
+        """Write the changed rows of the display to the file _SCREEN.
 
         Return the first row and the number of rows.
         """

@@ -12,10 +12,11 @@ _DEALS = 100
 
 
 class Incidents:
-    """One revoke and one power cut, each at most once, in the first deal.
+    """The requested incidents: at most one revoke and one power cut, both in the first deal.
 
-    `revoke`: the place whose simple player revokes at its first chance. `cut`: the trick, counted from 1, after
-    whose first card the plug is pulled. `deal`: the number, from 1, of the seed's deal with which the evening begins.
+    `revoke`: the place whose simple player revokes at its first chance. `cut`: the number, from 1, of the trick in
+        which the plug is pulled after the first card. `deal`: the number, from 1, of the deal with which the evening
+        begins; the seed's earlier deals are skipped.
     """
 
     def __init__(self, message: dict[str, Any]) -> None:

@@ -1,11 +1,11 @@
-"""Diagnostics for builders of a table: the traffic with the registers of the readers, and the use of the heap."""
+"""Diagnostics for builders of a table: accesses to the registers of the readers, and heap usage."""
 
 from typing import Any
 
 from stichtisch.play.engine.table import Table
 
 REGISTERS, HEAP = "registers", "heap"
-# Table time between two readings.
+# The table time between two readings of the instruments.
 _PAUSE_US = 250_000
 
 
@@ -13,12 +13,12 @@ class Instruments:
     """The diagnostics of one table."""
 
     def __init__(self) -> None:
-        """Create the instruments, which have not been read yet."""
+        """Begin without any readings."""
         self._read_us = 0
         self._listens = False
 
     def read(self, table: Table, wanted: set[str]) -> list[Any]:
-        """Return (instrument, message) for each wanted instrument that has new data."""
+        """Return (instrument, message) for each instrument in `wanted` that has new data."""
         now = table.now_us()
         listens = REGISTERS in wanted
         if 0 <= now - self._read_us < _PAUSE_US and listens == self._listens:

@@ -1,4 +1,4 @@
-"""An order: a PC sends the table a game and its players. See firmware/PROTOCOL.md, "An order"."""
+"""An order: a game and its players, which a PC sends to the table. See firmware/PROTOCOL.md, "An order"."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ class Order:
     def answer(self, kind: str, value: list[Any]) -> None:
         """Handle the table's answer to the request. `kind` is "O" or "X"."""
         if kind == "X":
-            # A busy table gets the same request again. Rules that the table cannot play are not sent again.
+            # If the table is busy, the same request is repeated. Rules that the table cannot play are not sent again.
             self.refused = value[0] == "argument"
             self.done = self.refused
         elif value[0] == self._mark:

@@ -10,7 +10,7 @@ LONGEST_NAME = 24
 
 
 class People:
-    """The four places, and the connections that have them. `who` and `names` are indexed by place."""
+    """The four places, and the connections that occupy them. `who` and `names` are indexed by place."""
 
     def __init__(self) -> None:
         """Create four empty places without connections."""
@@ -79,13 +79,16 @@ class People:
         self._places[connection] = tuple(sorted(set(self._places[connection]) | set(places)))
 
     def leave(self, connection: str) -> None:
-        """Take all places from a connection."""
+        """Free all places of a connection."""
         for place in self._places.get(connection, ()):
             self.who[place] = NOBODY
         self._places[connection] = ()
 
     def seat(self, connection: str, place: int, who: object) -> None:
-        """Seat a simple player at a place that is free or the connection's own, or empty that place. Raises Refused."""
+        """Seat a simple player at a place, or empty it.
+
+        The place must be free or belong to the connection. Raises Refused.
+        """
         if who not in (ROBOT, NOBODY):
             raise Refused(MESSAGE)
         if self.who[place] == PERSON:
@@ -101,7 +104,7 @@ class People:
             self._places[connection] = ()
 
     def at_table(self, usual: list[Any]) -> list[Any]:
-        """Return (name, place) of everybody, clockwise. `usual`: names by place, for people without a name."""
+        """Return (name, place) of everybody, clockwise. `usual`: default names by place."""
         return [
             (self.names[place] or usual[place], place) for place in range(PLACES) if self.who[place] != NOBODY
         ]

@@ -21,7 +21,7 @@ from tablelog.actions import index_of
 
 _KEYS = 3
 _MIDDLE = 1
-# A key that is held this long asks the other players to agree (firmware/table/menu/keys.py).
+# Holding a key for this time asks the other players to agree (firmware/table/menu/keys.py).
 _HELD_US = 1_000_000
 _ENDS = 2
 _MOST_CARDS_AT_ONCE = 20
@@ -268,7 +268,7 @@ def _names(message: dict[str, Any]) -> list[Any]:
 
 
 def _order(room: Any, message: dict[str, Any], seed: int) -> Order | None:
-    # Return the order that sends the people and the rules in a message to the table, or None if there are no rules.
+    # Return an order with the people and the rules from a message, or None if the message has no rules.
     game = message.get("game")
     if game is None:
         return None

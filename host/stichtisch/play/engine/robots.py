@@ -17,11 +17,11 @@ LEFT, MIDDLE, RIGHT = range(3)
 class Robots:
     """The decisions of all simple players.
 
-    `room`: the room whose table, cloth and people they see.
+    `room`: the room with the table, cloth and people that the simple players see.
     """
 
     def __init__(self, room: Any) -> None:
-        """Create the players, for whom the present state of the room is enough."""
+        """Create the players. Their decisions depend only on the present state of the room."""
         self._room = room
         # Seats that have made or declined an announcement in the deal with the counter `_number`.
         self._announced: set[Any] = set()
@@ -32,7 +32,7 @@ class Robots:
 
         An action is ("keys", place, [key…]), ("deal", place, [key…]), ("lay", place, card, end), ("lift",
         place), ("take",), ("put_away", place, [number…]), ("turn", place), or ("say", place, deal, seat,
-        entry, rest): `rest` is True if the player takes the rest of the cards first.
+        entry, rest): `rest` is True if the player picks up the undealt cards first.
         """
         session = self._room.session
         if session.deal and not session.deal.over():
@@ -107,8 +107,8 @@ class Robots:
             self._announced = set()
         seat, needed = asked(deal)
         if seat >= 0 and not self._has(seat):
-            # Wait for the person who is asked to declare, even if the table does not: the next card would end their
-            # chance to do so.
+            # Wait for the person who may declare, even if the table does not wait: after the next card, they could no
+            # longer declare.
             return None
         entry = self._declaration(deal, seat) if seat >= 0 else None
         if entry:
@@ -124,7 +124,7 @@ class Robots:
         hand = self._faces(place)
         entry = players.declaration(Deal(deal), seat, hand)
         if entry == ("pick_up",) and self._room.cloth.rest:
-            # The player takes up the rest before declaring, because the contract depends on these cards.
+            # The player picks up the undealt cards before declaring, because the contract depends on them.
             return ("say", place, deal, seat, entry, True)
         return ("say", place, deal, seat, entry, False) if entry else None
 
@@ -187,7 +187,7 @@ def can_say(deal: Any, seat: int, entry: tuple[Any, ...]) -> bool:
 
 def keys_for(deal: Any, seat: int, entry: tuple[Any, ...]) -> list[Any]:
     """Return the key presses that select an entry in the lists of a seat. ▶ shows the next entry; ● selects it."""
-    # The display already shows the list to the seat that is asked. Other seats open their list with ▶.
+    # The display already shows the list to the seat that is asked to declare. Other seats open their list with ▶.
     keys = [] if asked(deal)[0] == seat else [RIGHT]
     for forward in way_to(choices_of(deal.rules.game).choices(deal, seat), entry):
         keys += [RIGHT] * forward + [MIDDLE]

@@ -37,7 +37,7 @@ _USUAL_PACE_US = 700_000
 _AGREES_US = 1_000_000
 # Number of deals that simple players begin on their own before a person must ask for more.
 _DEALS_ALONE = 36
-# The result of a deal is shown for this number of paces of a simple player, but at least for this time.
+# The result of a deal is shown for this many steps at the pace of a simple player, but at least for this time.
 _RESULT_PACES = 8
 _RESULT_US = 2_000_000
 
@@ -89,13 +89,13 @@ class Room:
 
     def _do_nothing(self) -> None:
         self._agenda = Agenda()
-        # The earliest time of the simple players' next action; the state of the game that they wait to change, and the
-        # time at which they stop waiting.
+        # The earliest time of the simple players' next action; the state of the game before their last action, a change
+        # of which they wait for, and the time at which they stop waiting.
         self._next_us = 0
         self._waits: tuple[tuple[int, ...], int] | None = None
         # The earliest time at which simple players may deal.
         self._deal_us = 0
-        # Steps until the plug is put in again, after an incident pulled it.
+        # The number of steps until the table is plugged in again after an incident.
         self._dark_steps = 0
 
     # The public state of the table
@@ -151,13 +151,16 @@ class Room:
         self._release_keys(places)
 
     def leave(self, connection: str) -> None:
-        """Take all places from a connection, and release their keys."""
+        """Free all places of a connection, and release their keys."""
         places = self.people.of(connection)
         self.people.leave(connection)
         self._release_keys(places)
 
     def seat(self, connection: str, place: int, who: object) -> None:
-        """Seat a simple player at a place that is free or the connection's own, or empty that place. Raises Refused."""
+        """Seat a simple player at a place, or empty it.
+
+        The place must be free or belong to the connection. Raises Refused.
+        """
         self.people.seat(connection, place, who)
         self._release_keys((place,))
 
@@ -219,7 +222,7 @@ class Room:
                 self._let_robots_act(now)
 
     def _put_plug_in(self) -> None:
-        # Put the plug in again if an incident pulled it.
+        # Plug the table in again if an incident unplugged it.
         if self._dark_steps:
             self._dark_steps -= 1
             if not self._dark_steps:
@@ -292,7 +295,7 @@ class Room:
             now += 2 * _KEY_US
 
     def agree(self) -> None:
-        """Let a simple player agree, after a person held a key to ask the others.
+        """Let a simple player agree to a request that a person has made by holding a key.
 
         A player who has to declare something does not agree.
         """
@@ -333,7 +336,7 @@ class Room:
             self.apparatus.lift(at, card)
 
     def turn_up(self, place: int) -> None:
-        """Lay the top card of the rest on a reader. Raises NotThere if there is none."""
+        """Lay the top undealt card on a reader. Raises NotThere if there is none."""
         card = self.cloth.turn_up(place)
         self.apparatus.lay(place, card.laid())
 
@@ -343,7 +346,7 @@ class Room:
         self._agenda.enter(until, self.apparatus.lift_uid, place, uid)
 
     def unwrap(self, name: Any) -> None:
-        """Bring a pack with blank tags. `name`: the name of the pack in the rules. Raises Refused."""
+        """Add a pack with blank tags. `name`: the name of the pack in the rules. Raises Refused."""
         blank = BlankPack(name, self._packs + 1)
         self.put_blank_away()
         self.blank = blank

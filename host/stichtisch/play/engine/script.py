@@ -11,14 +11,14 @@ _LONGEST = 1_000_000
 
 
 class Script:
-    """The last session of an exported journal. Raises Refused if the text has none.
+    """The last session of an exported journal. Raises Refused if the text contains no session.
 
     `rules` are game, profile and options; `people` are (name, place) in order. A deal consists of its
     dealer's place, and its entries (seat, verb, arguments) after all corrections.
     """
 
     def __init__(self, text: Any, first: int) -> None:
-        """Read a journal. `first`: the number, from 1, of the session's deal with which the replay begins."""
+        """Read a journal. `first`: the number, from 1, of the first deal to replay."""
         if not isinstance(text, str) or len(text) > _LONGEST:
             raise Refused(MESSAGE)
         self._deals: list[tuple[int, list[Any]]] = []
@@ -40,7 +40,7 @@ class Script:
         return entries[at] if at < len(entries) else None
 
     def deal_out(self, number: int, deal: Any, pack: list[Any]) -> list[Any]:
-        """Return a pack in an order that deals every seat the cards that it laid in the journal."""
+        """Return the pack, sorted so that every seat is dealt the cards that it laid in the journal."""
         rest = list(pack)
         hands: list[list[Any]] = [[] for _ in range(deal.players)]
         turned: list[Any] = []

@@ -67,7 +67,7 @@ class TableLine:
 
     @property
     def is_settled(self) -> bool:
-        """Whether all events have been fetched and no order waits for an answer."""
+        """Whether all events have been fetched and no order is unanswered."""
         return self.is_current and (self._order is None or self._order.done)
 
     def order(self, order: Any) -> None:
@@ -122,8 +122,8 @@ class TableLine:
     def _fold(self, text: bytes, value: list[Any]) -> tuple[Any, ...] | None:
         number, _, seat, verb = value[:4]
         if number != self._next:
-            # Ignore an event that was already received, or that follows a missing event. The table sends the latter
-            # again.
+            # Ignore an event that was already received. Ignore an event that follows a missing event, too: the table
+            # sends it again.
             return None
         self._next += 1
         self.lines.append(text.decode().rstrip())

@@ -1,4 +1,7 @@
-"""A substitute for `typing`, which MicroPython lacks. MicroPython ignores the annotations that use its names."""
+"""A substitute for `typing`, which MicroPython lacks.
+
+MicroPython ignores annotations, so these names have no effect.
+"""
 
 Any = None
 Protocol = object

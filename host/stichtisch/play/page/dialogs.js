@@ -61,7 +61,7 @@ export function wireNewEvening(begin) {
   });
 }
 
-// Wire the dialog of an evening as a link. Seed, robots and deal come from the room.
+// Wire the dialog that shows the evening as a link. Seed, robots and deal come from the room.
 export function wireLink(room) {
   const fields = all("#link input:not([readonly]), #link select");
   const show = () => {
@@ -98,7 +98,7 @@ function addressOf(state) {
   return location.href.split("#")[0] + fragmentOf({ ...evening, game: state.game, profile: state.profile, robots });
 }
 
-// Wire the dialog of a place at a server's table. send(message) sends its messages `join` and `leave`.
+// Wire the dialog for taking a place at a server's table. send(message) sends its messages `join` and `leave`.
 export function wireJoin(room, send) {
   const dialog = one("#join");
   const place = one("#join-place");

@@ -18,7 +18,7 @@ export function mark(node, key, value) {
   else if (node.getAttribute(key) !== String(value === true ? "" : value)) node.setAttribute(key, value === true ? "" : value);
 }
 
-// Set the text of a node only if it has changed, because a screen reader would read it again.
+// Set the text of a node only if it has changed; otherwise a screen reader would read it again.
 export function write(node, text) {
   if (node.textContent !== String(text)) node.textContent = text;
 }

@@ -1,4 +1,4 @@
-// Keyboard shortcuts. They work everywhere on the page, except while an input field or a dialog has the focus.
+// Keyboard shortcuts. The shortcuts work everywhere on the page, except while an input field or a dialog has the focus.
 
 const TABLE_KEYS = { a: 0, s: 1, d: 2 };
 

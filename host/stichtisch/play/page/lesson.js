@@ -82,7 +82,7 @@ export class Lesson {
   _check() {
     const { done } = STEPS[this._step];
     const { blank } = this._room.state;
-    // A blank pack with fewer cards than at first means that a card was laid.
+    // If the blank pack has fewer cards than at first, a card was laid.
     this._brought ??= blank;
     this._laid ||= Number.isInteger(blank) && blank < this._brought;
     const seen = { state: this._room.state, said: this._said, journal: this._journal, began: this._began, tricks: this._tricks(), laid: this._laid };

@@ -9,7 +9,7 @@ const WORDS = ["game", "profile"];
 const PLACES = 4;
 
 // Return the message that begins the evening of a fragment, and the places of robots; null if the fragment defines no
-// evening. A numeric parameter with another value is passed on unchanged, so that the room refuses it.
+// evening. A numeric parameter whose value is not a number is passed on unchanged, so that the room refuses it.
 export function eveningOf(fragment) {
   const given = valuesOf(fragment);
   const message = { do: "new" };
@@ -23,14 +23,14 @@ export function eveningOf(fragment) {
   return { message, robots: robots?.filter((place) => place < PLACES) ?? null };
 }
 
-// Return the fragment of an evening. The argument contains the values by name, with robots as a list of places. Empty
-// values are left out.
+// Return the fragment that describes an evening. The argument contains the values by name, with robots as a list of
+// places. Empty values are left out.
 export function fragmentOf({ robots, ...evening }) {
   const values = [...NUMBERS, ...WORDS].filter((key) => (evening[key] ?? "") !== "").map((key) => [key, evening[key]]);
   return `#${[...values, ["robots", robots.join(",")]].map(([key, value]) => `${key}=${value}`).join("&")}`;
 }
 
-// Return place, code word and name for joining from a fragment; null if it has no code word.
+// Return the place, code word and name that a fragment contains for joining a table; null if it has no code word.
 export function invitationOf(fragment) {
   const given = valuesOf(fragment);
   if (!given.has("code")) return null;

@@ -17,7 +17,7 @@ export function positions(table) {
   return cards;
 }
 
-// Let each card fly from its old position to its new one.
+// Animate each card from its old position to its new position.
 export function fly(table, before, was, is) {
   if (!moves() || document.hidden) return;
   for (const node of all(".lying", table)) {

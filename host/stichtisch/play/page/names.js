@@ -5,7 +5,7 @@ import { gameOf } from "./games.js";
 import { settings } from "./settings.js";
 import { has, say } from "./words.js";
 
-// Return the style of the cards, "french" or "german": as chosen, or by default that of the game.
+// Return the style of the cards, "french" or "german": the chosen style, or the game's own style if none is chosen.
 export function styleOf(game) {
   return settings.cards === "game" ? (gameOf(game)?.faces ?? "french") : settings.cards;
 }
@@ -21,8 +21,8 @@ function motifName(motif, style) {
   return say("card", say(`suit_${style}_${motif[0]}`), say(`rank_${style}_${motif[1]}`));
 }
 
-// Return the name of a seat, as on the display: the name of the person, a guest's number from the table, or the name of
-// the place if it is empty.
+// Return the name of a seat, as on the display: the name of the person, the number that the table gave a guest, or the
+// name of the place if it is empty.
 export function nameOf(places, place) {
   const { name, guest } = places[place] ?? {};
   return name || (guest ? say("guest", guest) : say(`place_${place}`));

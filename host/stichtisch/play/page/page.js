@@ -1,4 +1,4 @@
-// The page: brings table, tools and connection together.
+// The page, which combines the table, the tools and the connection.
 
 import { symbols } from "./cards.js";
 import { fillGames, joinMessage, showOffline, wire, wireJoin, wireLink, wireNewEvening, wireSettings } from "./dialogs.js";
@@ -87,8 +87,8 @@ class Page {
     this._askForWords();
   }
 
-  // Take the places that this browser had before. Ask the user first if there are other people at the table, or if it
-  // needs a code word.
+  // Take the places that this browser had before. If there are other people at the table, or if it needs a code word,
+  // ask the user first.
   _takePlaces() {
     const invitation = invitationOf(location.hash);
     const alone = this.room.state.places.every((place) => place.who !== "person");
@@ -112,7 +112,7 @@ class Page {
     }
   }
 
-  // Begin another evening, whose display uses the language and the seat names of the page.
+  // Begin another evening, with the language and the seat names of the page on the display.
   _sendNew(message) {
     this._ordered = Boolean(message.game);
     this.room.send({ ...message, language: language(), names: [0, 1, 2, 3].map((place) => say(`place_${place}`)) });
@@ -311,7 +311,7 @@ class Page {
     else if (what !== "replay") this.room.send({ do: what });
   }
 
-  // Lift all cards of each of the user's hands that has laid a card on a reader with several cards.
+  // For each of the user's hands with a card on a reader that has several cards, lift all cards of that hand.
   _liftAll() {
     for (const place of this.room.severalOf()) this.room.send({ do: "lift", place });
   }

@@ -49,7 +49,7 @@ export function show() {
   document.documentElement.dataset.motion = moves() ? "on" : "off";
 }
 
-// Return whether cards may fly.
+// Return whether the movement of cards is animated.
 export function moves() {
   if (settings.motion !== "system") return settings.motion === "on";
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;

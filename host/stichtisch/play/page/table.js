@@ -234,7 +234,7 @@ class Place {
       if (!event.repeat) press(true);
     });
     node.addEventListener("keyup", (event) => (event.key === "Enter" || event.key === " ") && press(false));
-    // A screen reader clicks without events of a pointer.
+    // A click by a screen reader causes no pointer events.
     node.addEventListener("click", (event) => event.detail === 0 && !event.pointerType && this.click(key));
     node.addEventListener("contextmenu", (event) => event.preventDefault());
     return node;

@@ -1,4 +1,4 @@
-// The panel for actions without cards of a hand, and for mishaps: player cards, action cards, packs, plug, cables.
+// The panel for mishaps and for actions that need no card of a hand: player cards, action cards, packs, plug, cables.
 
 import { all, element, mark, one, write } from "./element.js";
 import { actionsOfAny, gameOf, games } from "./games.js";

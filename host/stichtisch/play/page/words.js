@@ -18,7 +18,7 @@ export function language() {
   return code;
 }
 
-// Return the first language of the browser that the page has, or English.
+// Return the first of the browser's preferred languages in which the page is available, or English.
 export function preferred() {
   return navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in LANGUAGES) ?? "en";
 }
@@ -39,7 +39,7 @@ export function has(key) {
   return key in texts;
 }
 
-// Write the texts that data-t names below a node, and the labels that data-t-label names.
+// Write the texts named by data-t, and the labels named by data-t-label, into the elements below a node.
 export function translate(root) {
   for (const node of all("[data-t]", root)) write(node, say(node.dataset.t));
   for (const node of all("[data-t-label]", root)) {

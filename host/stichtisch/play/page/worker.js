@@ -99,7 +99,7 @@ function post(message) {
     self.postMessage(message);
 }
 
-// Return the flash of a new table. The language of its display is the fragment of the worker's address.
+// Return the flash of a new table. The language of its display is given by the fragment of the worker's address.
 function setUp() {
     const language = self.location.hash.slice(1);
     return new Map(language ? [['/settings', new TextEncoder().encode(language)]] : []);

@@ -112,7 +112,7 @@ def _announcements(replayed: Replay | None, names: list[str], texts: Texts) -> l
     ]
 
 
-# Verbs of entries that are not announcements, or that the result already shows.
+# Verbs of entries that are left out, because they are not announcements or the result already shows them.
 _SILENT = frozenset(("healthy", "pass", "abandon", "decide", "penalty", "retract"))
 
 

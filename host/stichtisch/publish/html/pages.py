@@ -82,8 +82,8 @@ class _Pages:
         self._journals = journals
         self._texts = texts
         self._environment = _environment(folder)
-        # Each page contains the style sheet, because some browsers do not let a page that is opened as a file load
-        # another file.
+        # Each page contains the style sheet, because some browsers do not load other files for a page that was opened
+        # as a file.
         self._style = _harmless_style(style(*HALL, *CARDS) + self._environment.get_template(STYLE).render())
         self._say = page_texts(texts)
 

@@ -20,7 +20,8 @@ _LIMITS = ("limits.cards", "limits.key", "limits.revoked", "limits.before", "lim
 def verify_page(language: str, revoked: tuple[Revoked, ...] = ()) -> str:
     """Return the page, with the texts of all languages.
 
-    The page starts in the language of the browser, or in `language` if the page does not contain the browser's.
+    The page starts in the language of the browser, or in `language` if the page does not contain the browser's
+    language.
     `revoked`: the keys of tables that the club has revoked.
     """
     script = _part("proof.js") + _part("page.js")

@@ -25,7 +25,7 @@ def certificate_pdf(
 ) -> bytes:
     """Return a PDF of a certificate: first the evening with a line for each list, then the details of each list.
 
-    `code`: the QR code of the club, if it has one. `club`: its name and place.
+    `code`: the QR code of the club, if it has one. `club`: the name and place of the club.
     """
     title = _titled("certificate", certificate.name, texts) if certificate.name else texts.say("certificate")
     blocks = [

@@ -36,7 +36,7 @@ _SPELLED = {
 def printable(text: str) -> str:
     """Return a text with only harmless characters that the fonts contain.
 
-    If the fonts lack a character, its base letter replaces it if there is one, otherwise MISSING.
+    A character that the fonts lack is replaced by its base letter, if any, otherwise by MISSING.
     """
     shown = "".join(_nearest(character) for character in harmless(text[:_LONGEST]))
     # A name that consists only of combining marks must not become empty.

@@ -45,8 +45,8 @@ _CODE = 24 * mm
 def sheets_pdf(sheets: Sequence[Sheet], texts: Texts, code: ClubCode | None = None, club: str = "") -> bytes:
     """Return a PDF of one or more sheets. Each sheet begins on a new page.
 
-    `code`: the code of the club, if it has one. Sheets of deals from paper never show the code. `club`: its name
-    and place.
+    `code`: the code of the club, if it has one. Sheets of deals that were entered from paper never show the code.
+        `club`: the name and place of the club.
     """
     blocks = [block for sheet in sheets for block in sheet_blocks(sheet, texts, code, club)]
     title = heading_of(sheets[0], texts) if len(sheets) == 1 else sheets[0].evening or ""
@@ -62,7 +62,7 @@ def heading_of(sheet: Sheet, texts: Texts) -> str:
 
 
 def sheet_blocks(sheet: Sheet, texts: Texts, code: ClubCode | None = None, club: str = "") -> list[Block]:
-    """Return the blocks of one sheet. The first one begins a page."""
+    """Return the blocks of one sheet. The first block begins a new page."""
     table = score_table(sheet, texts)
     above = [*headings(heading_of(sheet, texts), club), facts(_facts(sheet, texts))]
     below = [

@@ -36,7 +36,7 @@ def standings_pdf(
 ) -> bytes:
     """Return a PDF of standings with public names, one below the other.
 
-    `head` replaces the club's name above the title. `teams` follow below the players.
+    `head` replaces the club's name above the title. The standings of `teams` are printed below those of the players.
     """
     blocks = [*headings(title, head or club.heading), paragraph(subtitle, size=9, after=10)]
     for ranking in rankings:

@@ -1,4 +1,4 @@
-"""Functions that directors' pages share: for the signed-in director, and for acts with their questions."""
+"""Functions that directors' pages share: access checks, and acts with the questions that confirm them."""
 
 import asyncio
 import shlex

@@ -18,7 +18,7 @@ from stichtisch.serve.application import Application, Refused
 from stichtisch.serve.director.acting import Deed, desk_page, evening_of, let_in, perform
 from stichtisch.serve.form import number_of, text_of
 
-# The choice that keeps a present value that no table offers.
+# The choice that leaves the present value unchanged, although no table offers this value.
 _OTHER = "other"
 
 

@@ -1,6 +1,6 @@
 """The page for a player's details: name, nickname, club, number, categories.
 
-A guest can get a name, or become a member.
+On this page, a director can also name a guest or make them a member.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""The page for the seats of a round: drawing them at random, by standings or as before, and swapping two seats."""
+"""The page for the seats of a round: drawing them at random or by standings, keeping them, and swapping two seats."""
 
 from collections.abc import Callable
 from typing import Any

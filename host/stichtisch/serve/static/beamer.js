@@ -1,6 +1,5 @@
-// Shows the screens for the projector in turn, each with the largest text that fits. Before a round, they show the
-// seats by name, then up to six tables on each screen, then the standings. After the last round, they begin with the
-// winners.
+// Shows the screens for the projector in turn, each with the largest text that fits. Before a round, the first screens
+// show the seats by name, then up to six tables each, then the standings. After the last round, the winners come first.
 
 const TABLES = 6;
 const ACROSS = 3;
@@ -40,7 +39,8 @@ function pieces(nodes, most) {
   return Array.from({ length: count }, (_, piece) => nodes.slice(piece * size, (piece + 1) * size));
 }
 
-// Return how many tables fit on a screen with the minimum font size: fewer if up to seven people sit at a table.
+// Return how many tables fit on a screen with the minimum font size. The more people sit at a table, the fewer tables
+// fit.
 function tablesOfAScreen() {
   const nodes = all("#tables > article");
   showOnly(tables);
@@ -229,8 +229,8 @@ function show() {
   byId("pager-screen").textContent = position;
 }
 
-// Fill the screen with up to six tables. A free place shows the QR code of the board; without a code, the tables of the
-// last row share the space.
+// Fill the screen with up to six tables. A free area shows the QR code of the board; without a code, the tables of the
+// last row share the free space.
 function showTables(shown) {
   layOut(shown);
   fit(shown);

@@ -1,4 +1,4 @@
-// The index in the upper left corner: rank and suit, readable where only this edge of a card shows.
+// The index in the upper left corner: rank and suit, which are readable even if only this edge of the card is visible.
 import { letters, written } from "./glyphs.js";
 import { placed, use } from "./paint.js";
 import { ink } from "./suits.js";

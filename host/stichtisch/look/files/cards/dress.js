@@ -19,7 +19,7 @@ const DRESS = {
   },
 };
 
-// The schemes with two and four colours have the same clubs and hearts.
+// Clubs and hearts look the same in the schemes with two and four colours.
 export function dress(scheme, suit) {
   return DRESS[scheme][suit] ?? DRESS.french2[suit];
 }

@@ -13,7 +13,7 @@ export const SAPPHIRE = "#3b8ede";
 export const LIPS = "#b3202c";
 export const STEEL = "#c9d1da";
 export const DARK_STEEL = "#8f9dae";
-// Attributes of a group: its elements inherit this outline.
+// Attributes of a group whose elements inherit this outline.
 export const OUTLINED = `stroke="${INK}" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"`;
 
 export const filled = (d, colour, more = "") => `<path d="${d}" fill="${colour}"${more && ` ${more}`}/>`;

@@ -9,7 +9,8 @@ const TOP = 44;
 const pair = (y) => [[LEFT, y], [RIGHT, y]];
 const single = (y) => [[MIDDLE, y]];
 
-// For each rank, the signs of the upper half, which are repeated upside down, and the x of the signs in the middle.
+// For each rank, the signs of the upper half, which are repeated upside down, and the x-coordinates of the signs in the
+// middle row.
 const HALVES = {
   2: [single(TOP), []],
   3: [single(TOP), [MIDDLE]],

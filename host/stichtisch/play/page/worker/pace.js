@@ -5,8 +5,8 @@
 const TURN_MS = 20;
 const LONGEST_MS = 25;
 const PIECE_US = 20000;
-// The maximum delay that a slow page catches up; it skips the rest. While a key is held, this maximum is higher, so
-// that the press is as long for the table as for the finger.
+// The maximum time that a slow page catches up with; any longer delay is skipped. While a key is held, this maximum is
+// higher, so that the press is as long for the table as for the finger.
 const MOST_BEHIND_MS = 100;
 const MOST_HELD_MS = 3000;
 // After QUIET_MS without events, the table is idle: the firmware runs for one PIECE_US in each IDLE_TURN_MS.
@@ -93,7 +93,7 @@ export class Pace {
 
     live() {
         const lived = this.engine.advance(PIECE_US);
-        // Without power, the table's time does not advance, but this pace has to follow real time.
+        // Without power, the table's time does not advance, but `then` must still advance with real time.
         this.then += (lived || PIECE_US) / 1000;
     }
 

@@ -1,5 +1,5 @@
-// The files that `make page` packs for MicroPython's file system. Each is a path, a zero byte, the content and a zero
-// byte.
+// The files that `make page` packs for MicroPython's file system. For each file, the archive contains the path, a zero
+// byte, the content and a zero byte.
 
 // `packed`: the bytes of table.bin. The returned promise resolves to a list with [path, content] of each file.
 export async function unpack(packed) {
