@@ -195,7 +195,7 @@ def _drop_output() -> None:
 
 
 def _open_closed_streams() -> None:
-    # Replace each standard stream that was closed before the start with a stream that fails, so that no file opened
+    # If a standard stream was already closed at the start, replace it with a stream that fails, so that no file opened
     # later gets its file descriptor.
     for name, mode, flags in (
         ("stdin", "r", os.O_WRONLY),

@@ -1,6 +1,6 @@
 """Simple players, who use only their own hand and the public state of the deal.
 
-Their strategy consists of a few short rules of thumb.
+The players follow a few short rules of thumb.
 
 This module uses only `cardrules.api`. A card is a string in deal notation, and a declaration is (verb, argument…).
 """
@@ -151,7 +151,7 @@ def _strength(hand: list[Any]) -> int:
 
 
 def _game(deal: Any, seat: int, hand: list[Any], offered: list[Any]) -> tuple[Any, ...] | None:
-    # Name the contract with the most trumps and aces. If passing is not allowed, name one even with a weak hand.
+    # Name the contract with the most trumps and aces. If passing is not allowed, name a contract even with a weak hand.
     must = ("pass",) not in offered
     contracts = [entry for entry in offered if entry[0] in ("game", "call") and len(entry) == 2]
     if not contracts:

@@ -97,9 +97,9 @@ def prove_publicly(
 ) -> PublicProof:
     """Check the public signatures of an exported journal.
 
-    `club` is a fingerprint. If it is given, only keys certified by this club count. If it is None, keys of several
-    clubs prove nothing, because anybody can create a club. `revoked` are known revocations in addition to those of the
-    file. `states` is the result of `sealed_sessions`, if it is already known.
+    If `club`, a fingerprint, is given, only keys certified by this club count. If `club` is None, keys of several clubs
+    prove nothing, because anybody can create a club. `revoked` are known revocations in addition to those of the file.
+    `states` is the result of `sealed_sessions`, if it is already known.
     """
     if journal.damaged or not journal.events:
         # If any line is damaged, no line is examined.
@@ -306,8 +306,8 @@ class _Reading:
         self._compare_scores()
 
     def _begin_after_restored(self, last: dict[tuple[str, str], int]) -> None:
-        # Restored events are proved only by signatures made before the restore. Without them, the PC that wrote the
-        # events would have to be trusted.
+        # Restored events are proved only by signatures made before the restore. Without such a signature, the PC that
+        # wrote these events would have to be trusted.
         counted = [seal for signer, end in last.items() for seal in self._signed[signer] if seal <= end]
         for number, said in self._restored:
             covered = not said or any(said < seal < number for seal in counted)

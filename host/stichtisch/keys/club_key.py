@@ -1,4 +1,4 @@
-"""The club's key, in a file that only its owner can read. It is replaced only on explicit request."""
+"""The club's key, in a file that only its owner can read. The key is replaced only on explicit request."""
 
 import secrets
 from collections.abc import Iterable

@@ -46,7 +46,7 @@ def is_signed(public: str, hash: str, signature: str) -> bool:
 
 
 def file_stem(name: str) -> str:
-    """Return the stem of a director's file names. It is a hash, because names may contain any characters."""
+    """Return the stem of a director's file names: a hash of the name, because names may contain any characters."""
     return hashlib.sha256(name.encode()).hexdigest()[:_NAME_DIGITS]
 
 

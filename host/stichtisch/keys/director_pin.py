@@ -1,4 +1,7 @@
-"""The PINs with which directors sign in on this PC's pages. Each is stored as a salted slow hash (scrypt, RFC 7914)."""
+"""The PINs with which directors sign in on this PC's pages.
+
+Each PIN is stored as a salted slow hash (scrypt, RFC 7914).
+"""
 
 import hashlib
 import hmac
@@ -29,7 +32,7 @@ class _Stored:
 
 
 class DirectorPins:
-    """The directors who have a PIN on this PC. Their files are beside their keys and contain no PIN."""
+    """The directors who have a PIN on this PC. The hash of each PIN is in a file beside the director's key."""
 
     def __init__(self, club_key: Path) -> None:
         self.folder = club_key.parent / FOLDER

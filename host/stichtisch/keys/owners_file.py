@@ -1,4 +1,4 @@
-"""Files that only their owner can read. Each is written completely or not at all."""
+"""Files that only their owner can read. Each file is written completely or not at all."""
 
 import os
 import tempfile

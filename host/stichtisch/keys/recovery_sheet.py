@@ -28,8 +28,8 @@ def lines(key: bytes, first: int = 1) -> list[str]:
 def part_of(number: int, text: str) -> bytes:
     """Return the bytes of the key in a typed line. `number` counts lines from 1. Raises Mistyped.
 
-    The check detects every mistake within four neighbouring digits, and any two swapped lines. It misses one in 65,536
-    of all other mistakes.
+    The check detects every mistake within four neighbouring digits, and any two swapped lines. The check misses one in
+    65,536 of all other mistakes.
     """
     digits = "".join(text.split()).replace("-", "").lower()
     if len(digits) != 2 * _LINE_SIZE + _GROUP or set(digits) - set(_DIGITS):
@@ -51,11 +51,11 @@ Stichtisch: the key of the club
 Digits are 0 to 9 and a to f. The fifth group of each line checks the other four.
 
 Print this sheet or write it down, and keep it where you keep the club's papers: not on this
-computer, not in a message, not in a photograph. Anyone who has it can make results look like your
-tables' own. Without it, and without the file it came from, nobody can check their signatures.
-It does not have the keys of directors: each PC makes its own, and a known director accepts it.
+computer, not in a message, not in a photograph. Anyone who has this sheet can forge results of
+your tables. If the sheet and the key file are both lost, nobody can check your tables' signatures.
+Directors' keys are not on this sheet: each PC makes its own, and a known director accepts it.
 
-To type it in again, on another computer or after this one was lost: stichtisch club restore
+To restore the key on another computer, or after a loss: stichtisch club restore
 """
 
 

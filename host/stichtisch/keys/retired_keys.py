@@ -1,7 +1,8 @@
 """The replaced keys of a club, each with the day and reason of its replacement, and the seals stored until that day.
 
-They are in a file beside the club's key. Anyone with a retired key can still sign any seal of any table. Signatures
-with a retired key therefore prove only the seals that a PC of the club had stored before the key was replaced.
+The replaced keys are in a file beside the club's key. Anyone with a retired key can still sign any seal of any table.
+Signatures with a retired key therefore prove only the seals that a PC of the club had stored before the key was
+replaced.
 """
 
 import json

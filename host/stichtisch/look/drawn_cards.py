@@ -1,4 +1,4 @@
-"""The playing cards as drawings for pages without a script. They come from files made by cards.js.
+"""The playing cards as drawings for pages without a script. The drawings come from files made by cards.js.
 
 tests/browser/test_cards.py compares these files with the output of cards.js; if KEEP=yes is set, the test overwrites
 them.

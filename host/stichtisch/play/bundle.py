@@ -25,7 +25,7 @@ MICROPYTHON = _NPM / "node_modules" / "@micropython" / "micropython-webassembly-
 # Names of files in the MicroPython package, and the names that these files have in the finished page. Some web servers
 # do not serve .mjs files as scripts, so such a file becomes a .js file.
 _MICROPYTHON_FILES = {"micropython.mjs": "micropython.js", "micropython.wasm": "micropython.wasm"}
-# The file with firmware, rules, twins and engine, which the worker unpacks into MicroPython's file system. It is
+# The file with firmware, rules, twins and engine, which the worker unpacks into MicroPython's file system. This file is
 # compressed with gzip. For each source, it contains the path, a zero byte, the content and a zero byte. Its name does
 # not end in .gz, because some web servers would unpack it before sending it.
 SOURCES = "table.bin"

@@ -1,4 +1,4 @@
-"""The browsers at the table. Each gets only data that it may see, and keeps its places while it is away."""
+"""The browsers at the table. Each browser gets only data that it may see, and keeps its places while it is away."""
 
 import time
 from asyncio import wrap_future
@@ -21,8 +21,8 @@ _KEYS = 3
 class Guest:
     """A browser.
 
-    `connection` is the name of the browser in the room. `trusted`: whether it may take part; `returns`: whether its
-    places are reserved while it is away; `here`: whether it runs on this computer.
+    `connection` is the name of the browser in the room. `trusted`: whether the browser may take part; `returns`:
+    whether its places are reserved while it is away; `here`: whether it runs on this computer.
     """
 
     connection: str

@@ -24,7 +24,10 @@ class Memory:
 
     @property
     def serial_number(self) -> str:
-        """The serial number of the chip with this flash. It differs for each evening, as if each had its own table."""
+        """The serial number of the chip with this flash.
+
+        The number differs for each evening, as if each evening had its own table.
+        """
         return f"{_FIRST_NUMBER + self._evenings:016X}"
 
     def renew(self) -> None:

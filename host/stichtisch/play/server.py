@@ -111,7 +111,7 @@ class PlayServer:
 
 
 class _Attendance(Response):
-    """The response to a page that opens its WebSocket. It ends when either side disconnects."""
+    """The response to a page that opens its WebSocket. The response ends when either side disconnects."""
 
     def __init__(self, play: Play, request: Request, socket: PageSocket) -> None:
         super().__init__("", 101)

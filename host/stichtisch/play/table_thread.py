@@ -1,6 +1,6 @@
 """The thread of the table and the room.
 
-It advances the table's time in step with real time, and carries out requests in between.
+The thread advances the table's time in step with real time, and carries out requests in between.
 """
 
 import threading
@@ -150,8 +150,8 @@ class TableThread:
         return 0 <= self._table.now_us() - self._stirred_us < _HURRY_US
 
     def _obey(self) -> bool:
-        # Carry out only the requests that have arrived so far, so that a page that sends without a pause cannot
-        # hold up the table.
+        # Carry out only the requests that have arrived so far, so that even a page with constant requests cannot delay
+        # the table.
         count = len(self._requests)
         for _ in range(count):
             action, future = self._requests.popleft()

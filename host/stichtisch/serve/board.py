@@ -1,6 +1,6 @@
 """The facts of the board, independent of the language: tables, rounds, standings.
 
-They are computed once for each change.
+The facts are computed once for each change.
 """
 
 from dataclasses import dataclass, field

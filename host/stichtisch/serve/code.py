@@ -20,8 +20,8 @@ class BoardCode:
 def board_code(own: str, host: str) -> BoardCode | None:
     """Return the code of the board's address, normally the address that the projector's browser uses (`host`).
 
-    If other computers cannot reach this address, the code contains the server's address `own`. If they can reach
-    neither address, or if the package for QR codes is missing, return None.
+    If other computers cannot reach this address, the code contains the server's address `own`. If other computers can
+    reach neither address, or if the package for QR codes is missing, return None.
     """
     address = f"{urlsplit(own).scheme or 'http'}://{host}/"
     if _is_loopback(address):

@@ -13,7 +13,7 @@ LONGEST_TEXT = 200
 
 
 class BadForm(Refused):
-    """A form is invalid. `key` is the key of the reason's text, into which `facts` are inserted."""
+    """A form is invalid. `key` names the text of the reason; `facts` are the values for its placeholders."""
 
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__(400, key, **facts)

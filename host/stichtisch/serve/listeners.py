@@ -87,7 +87,7 @@ class Listeners:
 
     @contextmanager
     def joined(self, language: str, address: str) -> Iterator[Listener | None]:
-        """Yield a listener that gets all changes until the end of the block, or None if too many pages watch."""
+        """Yield a listener that receives all changes until the end of the block, or None if too many pages watch."""
         with self._admission.place(address) as admitted:
             if not admitted:
                 yield None

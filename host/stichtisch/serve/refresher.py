@@ -36,8 +36,8 @@ class BoardSource(Protocol):
 class Watcher:
     """Calls `publish` with the board, first at the start and then after each change, in its own thread.
 
-    `wanted` is the id of the evening, or the beginning of this id. None means the latest evening whenever the board is
-    rebuilt.
+    `wanted` is the id of the evening, or the beginning of this id. None means that each new board shows the latest
+    evening.
     """
 
     def __init__(self, path: Location, wanted: str | None, publish: Callable[[Board], None]) -> None:

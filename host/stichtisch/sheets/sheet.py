@@ -34,7 +34,7 @@ class Sealed:
     signature is based on a retired key of the club, `retired` is the id of that key and the day of its retirement;
     otherwise None. The events after the last seal are not proved: `late` is the number of deals among them, `others`
     are the events that change names or seats, and `date` is the event that gives the session's date (None if a seal
-    covers this event). `inferred` are deals in which the seat of some card was inferred from the order of play.
+    covers this event). `inferred` are deals in which the seat of at least one card was inferred from the order of play.
     `restored` are the first and last of the events that a PC restored to the table and that no earlier seal covers.
     `public` is True if any seal of the session has a valid public signature; `unsigned` are the seals that no public
     signature proves. `revocations` is False if errors in the club's log may hide a revocation of the table's key.
@@ -64,7 +64,7 @@ class Sealed:
 class Change:
     """A correction of a deal by a director. `at` is in seconds since 1970.
 
-    `vouched`: whether a director whom this PC knows has signed the record of the correction.
+    `vouched`: whether a director known to this PC has signed the record of the correction.
     """
 
     person: str

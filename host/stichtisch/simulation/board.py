@@ -31,7 +31,10 @@ class Board(Protocol):
 
 
 class UnixBoard:
-    """Runs the firmware in a MicroPython for this computer. This is fast, because only bus transfers take time."""
+    """Runs the firmware in a MicroPython for this computer.
+
+    The firmware runs fast, because only bus transfers take virtual time.
+    """
 
     def __init__(self, heap_size: int = HEAP_SIZE, twins: Path | None = None) -> None:
         """Describe the board.

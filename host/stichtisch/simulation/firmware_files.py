@@ -19,7 +19,7 @@ def put_folder(image: Path, folder: Path) -> None:
 
 
 def put_files(image: Path, sources: Mapping[str, Path]) -> None:
-    """Write files into the file system of a flash image, by path. Its other files remain.
+    """Write files into the file system of a flash image, by path. All other files in the image remain.
 
     An erased image is formatted first. If the image already contains these files, the image is not changed.
 

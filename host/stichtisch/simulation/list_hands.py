@@ -27,7 +27,8 @@ _PATIENCE_MS = 4000
 _TRICK_MS = 20
 _CLEARED_MS = 150
 _KEY_MS = 60
-# This many presses of ▶ reach the end of any menu between deals. At the last entry, ▶ has no effect.
+# The number of presses of ▶ that is sure to reach the end of any menu between deals. At the last entry, ▶ has no
+# effect.
 _TO_THE_END = 20
 
 
@@ -207,5 +208,5 @@ class ListHands:
 
 
 def _undisturbed(_deal: int, _card: int) -> None:
-    # The default of `happening`, which does nothing before each card.
+    # The default of `happening`: a function that does nothing.
     pass

@@ -43,7 +43,7 @@ class EmulatedPico:
             program: the file that stores the program area from one power-on to the next. If the file does not
                 exist, it is made from the image. None: each power-on starts with the image as the program area,
                 if there is an image.
-            drive: the path of the drive of BOOTSEL mode. It is a folder in that mode, and does not exist
+            drive: the path of the drive of BOOTSEL mode. The drive is a folder in that mode, and does not exist
                 otherwise. A UF2 file copied into it is flashed.
             cache: what the flash cache fetches on a miss, see hardware/emulator/README.md. "": the flash is as
                 fast as memory.

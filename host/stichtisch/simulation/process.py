@@ -17,9 +17,9 @@ from stichtisch.simulation.errors import PowerLost, VirtualTableError
 
 Answer = dict[str, Any]
 
-# The size of the heap that firmware and twins share, in bytes. It cannot be compared with a Pico's heap, because
-# on this machine the firmware is compiled at run time, objects are twice as large, and the heap also contains the
-# display's memory.
+# The size of the heap that firmware and twins share, in bytes. This size cannot be compared with a Pico's heap. On this
+# machine, the firmware is compiled at run time, objects are twice as large, and the heap also contains the display's
+# memory.
 HEAP_SIZE = 4 << 20
 
 _CHUNK = 65536
@@ -31,7 +31,8 @@ _ROOM = 1 << 20
 
 
 def _make_roomy(pipe: int) -> None:
-    # Only Linux allows larger pipes. Elsewhere, a pipe holds 64 KiB, so a failure is not treated as an error.
+    # Only Linux allows larger pipes. On other systems, a pipe has a capacity of 64 KiB, so a failure is not treated as
+    # an error.
     with contextlib.suppress(ImportError, AttributeError, OSError):
         import fcntl
 
@@ -41,8 +42,8 @@ def _make_roomy(pipe: int) -> None:
 class VmProcess:
     """The running process. `from_table` and `to_table` are pipes, the host's ends of the table's USB serial port.
 
-    They are pipes, not a socket, because the firmware writes byte by byte while there is room. The number of single
-    bytes that fit in a socket depends on when the other side reads.
+    Pipes are used instead of a socket, because the firmware writes byte by byte while there is room. The number of
+    single bytes that fit in a socket depends on when the other side reads.
     """
 
     def __init__(

@@ -29,7 +29,7 @@ class Page:
         self._room.connect(_CONNECTION)
 
     def identity(self) -> str:
-        """Return the unique id of the table's chip. Each message `new` changes it."""
+        """Return the unique id of the table's chip. Each message `new` changes this id."""
         return self._table.identity.hex()
 
     def message(self, text: str) -> str:

@@ -27,7 +27,7 @@ class Card:
         return {"id": self.id, "face": self.face}
 
     def end_of(self, face: str) -> int | None:
-        """Return the end of this card that shows a face, given in deal notation, or None if neither end does."""
+        """Return the end of this card with this face (in deal notation), or None if neither end shows the face."""
         for end in range(len(self.tags)):
             if face == self.text(end):
                 return end

@@ -1,7 +1,7 @@
 """The messages that pages send (host/PLAY.md).
 
-Each is a function of the room, the connection and the message. They raise Refused and cloth.NotThere before
-they change anything. A malformed message raises Python errors such as KeyError.
+Each message is handled by a function of the room, the connection and the message. These functions raise Refused and
+cloth.NotThere before they change anything. A malformed message raises Python errors such as KeyError.
 """
 
 from typing import Any

@@ -1,6 +1,6 @@
 """Simple players at the table.
 
-They act only as people can: they press keys, lay cards and take tricks.
+Simple players act only as people can: they press keys, lay cards and take tricks.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ class Robots:
     """
 
     def __init__(self, room: Any) -> None:
-        """Create the players. Their decisions depend only on the present state of the room."""
+        """Create the players. The players' decisions depend only on the present state of the room."""
         self._room = room
         # Seats that have made or declined an announcement in the deal with the counter `_number`.
         self._announced: set[Any] = set()

@@ -1,7 +1,7 @@
 """The room around a table: people, cards and simple players.
 
-It follows the game through the events on the serial line. host/PLAY.md describes its messages. The owner of the table
-advances its time and calls step_room().
+The room follows the game through the events on the serial line. host/PLAY.md describes its messages. The owner of the
+table advances its time and calls step_room().
 """
 
 import json
@@ -89,8 +89,8 @@ class Room:
 
     def _do_nothing(self) -> None:
         self._agenda = Agenda()
-        # The earliest time of the simple players' next action; the state of the game before their last action, a change
-        # of which they wait for, and the time at which they stop waiting.
+        # The earliest time of the simple players' next action. They also wait until the state of the game differs from
+        # the state in `_waits`, or until the time in `_waits`.
         self._next_us = 0
         self._waits: tuple[tuple[int, ...], int] | None = None
         # The earliest time at which simple players may deal.

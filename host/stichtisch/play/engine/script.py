@@ -40,7 +40,7 @@ class Script:
         return entries[at] if at < len(entries) else None
 
     def deal_out(self, number: int, deal: Any, pack: list[Any]) -> list[Any]:
-        """Return the pack, sorted so that every seat is dealt the cards that it laid in the journal."""
+        """Return the pack, sorted so that each seat is dealt the cards that it plays in the journal."""
         rest = list(pack)
         hands: list[list[Any]] = [[] for _ in range(deal.players)]
         turned: list[Any] = []

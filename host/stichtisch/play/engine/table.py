@@ -19,7 +19,7 @@ class Table(Protocol):
         """Return the table's time since power-on, in microseconds."""
 
     def power(self, on: bool) -> None:
-        """Plug the table in or unplug it. Both remove all cards from the readers."""
+        """Plug the table in or unplug it. Either action removes all cards from the readers."""
 
     def new(self, settings: str) -> None:
         """Replace this table with a new one that is switched on. Its flash is empty except for `settings`, if any."""

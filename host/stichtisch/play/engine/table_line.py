@@ -1,4 +1,4 @@
-"""The room's end of the serial line. It requests events in the same way as a PC, and folds them.
+"""The room's end of the serial line. The room requests events in the same way as a PC, and folds them.
 
 See firmware/PROTOCOL.md.
 """

@@ -8,7 +8,9 @@ from stichtisch.play.engine.cloth import PLACES
 
 
 def state(room: Any, mine: tuple[int, ...], lights: list[Any]) -> dict[str, Any]:
-    """Return the state for a connection with these places. It contains the number of hidden cards, but not the cards.
+    """Return the state for a connection with these places.
+
+    The state contains the number of hidden cards, but not the cards.
 
     `lights` are the lights of all places, which are sent to every connection.
     """

@@ -33,7 +33,7 @@ function keyOf(node) {
   return `${node.className.split(" ")[0]} ${node.closest("[data-place]").dataset.place} ${node.dataset.id ?? node.dataset.key}`;
 }
 
-// Return where the card on a reader comes from: its old position, or its hand if the hand is hidden.
+// Return the position from which a card moves to its reader: its old position, or its hand if the hand is hidden.
 function startOf(table, node, before) {
   for (const [key, { box }] of before) {
     if (key.startsWith("held") && key.endsWith(` ${node.dataset.id}`)) return box;

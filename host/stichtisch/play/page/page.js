@@ -87,8 +87,8 @@ class Page {
     this._askForWords();
   }
 
-  // Take the places that this browser had before. If there are other people at the table, or if it needs a code word,
-  // ask the user first.
+  // Take the places that this browser had before. If there are other people at the table, or if the table needs a code
+  // word, ask the user first.
   _takePlaces() {
     const invitation = invitationOf(location.hash);
     const alone = this.room.state.places.every((place) => place.who !== "person");

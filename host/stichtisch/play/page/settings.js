@@ -1,4 +1,4 @@
-// The user's settings: language, light or dark, motion, cards, robots. They are stored in the browser.
+// The user's settings: language, light or dark, motion, cards, robots. The settings are stored in the browser.
 
 import { LANGUAGES, preferred } from "./words.js";
 

@@ -1,5 +1,4 @@
-// The back end in the page. It runs the table at the pace of real time, and posts the messages of
-// host/PLAY.md.
+// The back end in the page. The worker runs the table at the pace of real time, and posts the messages of host/PLAY.md.
 
 import { loadMicroPython } from './micropython/micropython.js';
 import { Engine } from './worker/engine.js';

@@ -35,7 +35,10 @@ Frame = Callable[[Canvas, float, float], None]
 
 @dataclass(frozen=True)
 class Block:
-    """A part of a page that is never split. If a block is the first on a page, its `head` is repeated above it."""
+    """A piece of content that is never split between two pages.
+
+    If a block is the first on a page, its `head` is repeated above it.
+    """
 
     height: float
     draw: Draw

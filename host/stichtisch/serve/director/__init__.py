@@ -1,6 +1,6 @@
 """The pages of directors, protected by name and PIN.
 
-They cover a whole evening, from the first guest to the certificate.
+The pages cover a whole evening, from the first guest to the certificate.
 """
 
 from stichtisch.serve.app import Site

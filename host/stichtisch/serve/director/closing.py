@@ -1,4 +1,4 @@
-"""The end of an evening: stakes, money, and closing the evening. Its pages work only at this PC or over TLS."""
+"""The end of an evening: stakes, money, and closing the evening. These pages work only at this PC or over TLS."""
 
 from contextlib import suppress
 from typing import Any

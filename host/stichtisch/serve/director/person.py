@@ -1,6 +1,6 @@
 """The page for a player's details: name, nickname, club, number, categories.
 
-On this page, a director can also name a guest or make them a member.
+On this page, a director can also give a guest a name, or make the guest a member.
 """
 
 from typing import Any

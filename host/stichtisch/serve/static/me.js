@@ -1,4 +1,5 @@
-// Stores the player who owns this phone. Their name is marked on all pages, and their table is first on the board.
+// Stores the player who owns this phone. The player's name is marked on all pages, and the player's table is first on
+// the board.
 
 const KEY = "stichtisch-me";
 

@@ -1,4 +1,4 @@
-// Updates a page when the board changes. It replaces the content, but keeps the focus and the scroll positions.
+// Updates a page when the board changes. The script replaces the content, but keeps the focus and the scroll positions.
 
 const source = new EventSource(`/events?lang=${document.documentElement.lang}`);
 let first = true;

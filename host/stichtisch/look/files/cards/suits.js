@@ -1,5 +1,5 @@
-// The suits. The shapes of their signs are the same as on the printed cards (stichtisch/cards/suits.py), 200 units high
-// and centred on 0, 0.
+// The suits. The shapes of the suit signs are the same as on the printed cards (stichtisch/cards/suits.py), 200 units
+// high and centred on 0, 0.
 import { symbol } from "./paint.js";
 
 export const SUITS = "CSHD";

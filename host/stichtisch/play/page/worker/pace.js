@@ -1,12 +1,12 @@
-// The pace of the table's time. Normally, the table's time follows real time. It runs faster while robots play at pace
-// 0, skips time while nothing happens, and stops while the page is hidden.
+// The pace of the table's time. Normally, the table's time follows real time. The table's time runs faster while robots
+// play at pace 0, skips ahead while nothing happens, and stops while the page is hidden.
 
 // The time between two turns of the worker, and the maximum duration of a turn, after which messages are handled again.
 const TURN_MS = 20;
 const LONGEST_MS = 25;
 const PIECE_US = 20000;
-// The maximum time that a slow page catches up with; any longer delay is skipped. While a key is held, this maximum is
-// higher, so that the press is as long for the table as for the finger.
+// The maximum delay that a slow page makes up for; the rest of a longer delay is skipped. While a key is held, this
+// maximum is higher, so that the press is as long for the table as for the finger.
 const MOST_BEHIND_MS = 100;
 const MOST_HELD_MS = 3000;
 // After QUIET_MS without events, the table is idle: the firmware runs for one PIECE_US in each IDLE_TURN_MS.
@@ -36,7 +36,7 @@ export class Pace {
         this.hurried = false;
     }
 
-    // Must be called before the table gets a message from the page.
+    // Must be called before the table receives a message from the page.
     somethingWillBeDone(message, now) {
         if (message.do !== 'key') return;
         const key = `${message.place} ${message.key}`;
@@ -48,7 +48,7 @@ export class Pace {
         if (this.down.delete(key) && !this.asleep) while (this.then < now) this.live();
     }
 
-    // Must be called after the table has got a message from the page.
+    // Must be called after the table has received a message from the page.
     somethingWasDone(message, now) {
         if (message.do === 'pace') this.hurried = message.ms === 0;
         else this.person = now;
