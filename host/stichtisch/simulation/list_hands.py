@@ -27,8 +27,7 @@ _PATIENCE_MS = 4000
 _TRICK_MS = 20
 _CLEARED_MS = 150
 _KEY_MS = 60
-# The number of presses of ▶ that is sure to reach the end of any menu between deals. At the last entry, ▶ has no
-# effect.
+# A number of presses of ▶ that always reaches the end of any menu between deals. At the last entry, ▶ has no effect.
 _TO_THE_END = 20
 
 

@@ -27,7 +27,7 @@ class Card:
         return {"id": self.id, "face": self.face}
 
     def end_of(self, face: str) -> int | None:
-        """Return the end of this card with this face (in deal notation), or None if neither end shows the face."""
+        """Return which end of this card shows this face (in deal notation), or None if neither end does."""
         for end in range(len(self.tags)):
             if face == self.text(end):
                 return end

@@ -1,6 +1,6 @@
 """Simple players at the table.
 
-Simple players act only as people can: they press keys, lay cards and take tricks.
+Simple players can do only what people can do: press keys, lay cards and take tricks.
 """
 
 from typing import Any

@@ -89,8 +89,8 @@ class Room:
 
     def _do_nothing(self) -> None:
         self._agenda = Agenda()
-        # The earliest time of the simple players' next action. They also wait until the state of the game differs from
-        # the state in `_waits`, or until the time in `_waits`.
+        # The earliest time of the simple players' next action. Before that action, the state of the game must differ
+        # from the state in `_waits`, or the time in `_waits` must have passed.
         self._next_us = 0
         self._waits: tuple[tuple[int, ...], int] | None = None
         # The earliest time at which simple players may deal.
