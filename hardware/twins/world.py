@@ -47,7 +47,7 @@ class World:
         self._begin_step()
 
     def program(self, us):
-        # Programming blocks like an erase, but is so short that it counts as part of the step.
+        # Like an erase, programming blocks everything, but it is so short that it counts as part of the step.
         self.now += us
 
     def erase(self, us):

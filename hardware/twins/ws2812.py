@@ -1,4 +1,7 @@
-"""A chain of WS2812 lights. Each one uses its first three bytes (green, red, blue) and passes on the rest."""
+"""A chain of WS2812 lights.
+
+Each light uses the first three bytes that it receives (green, red, blue) and passes on the rest.
+"""
 
 
 class Ws2812:

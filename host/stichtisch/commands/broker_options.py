@@ -27,7 +27,7 @@ authority_option = option(
     envvar="STICHTISCH_MQTT_CA",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Certificate of your own authority, PEM, to check the broker's certificate with.",
+    help="Certificate (PEM) of your own authority, to verify the broker's certificate.",
 )
 
 

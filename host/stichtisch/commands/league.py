@@ -62,7 +62,7 @@ def command() -> None:
 @click.argument("name")
 @league_option
 def create(name: str, league: Address) -> None:
-    """Set up a database on a server for the league NAME. Its short name becomes part of two roles there."""
+    """Set up a database on a server for the league NAME. The names of two roles contain its short name."""
     clubs.create(league, name)
     click.echo(say("League {name} is ready. Next: stichtisch league add CLUB", name=name))
 

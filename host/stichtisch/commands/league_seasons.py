@@ -140,7 +140,7 @@ def person(word: str, league: Address, as_json: bool) -> int:
 @new_language_option("The language of the page.")
 @league_option
 def page(file: str, name: str | None, language: str, league: Address) -> None:
-    """Write tables and standings of a season as a page, one FILE for any web space."""
+    """Write the tables and standings of a season to FILE, a single page for any web server."""
     with clubs.reading(league) as database:
         found = find_season(database, name)
         results = season_results(database, found)
@@ -173,7 +173,8 @@ def promote(following: str, name: str | None, league: Address) -> None:
 def certificate(day: date, league: Address, as_json: bool) -> int:
     """Verify every evening of DAY in all clubs: cards, rules, signatures, corrections. Exit code 1 if something fails.
 
-    The fingerprint is computed from the fingerprints of all evenings. Anyone who has it can detect later changes.
+    The fingerprint is computed from the fingerprints of all evenings. Anyone who has this fingerprint can detect later
+    changes.
     """
     with clubs.reading(league) as database:
         found = certify_day(database, day)

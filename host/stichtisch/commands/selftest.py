@@ -22,7 +22,7 @@ KEY_SECONDS = 60.0
 
 @click.command(
     "selftest",
-    short_help="Test the parts of a table.",
+    short_help="Test the hardware of a table.",
     epilog="\b\nExamples:\n  stichtisch selftest\n  stichtisch selftest --keys\n  stichtisch selftest --json",
 )
 @port_option

@@ -118,7 +118,7 @@ def command(
     Closing the evening, settling its money and setting other people's PINs are possible only on this computer, or
     from anywhere with --certificate.
 
-    With --mqtt, show the board of a remote club from a broker, without database and directors.
+    With --mqtt, show the board of a remote club from a broker; no database is needed, and directors cannot sign in.
     """
     from stichtisch.serve.encryption import encryption
 

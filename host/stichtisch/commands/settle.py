@@ -43,8 +43,8 @@ def command(cashier: bool, evening_id: str | None, database: Location, as_json: 
     """Show what each player gets or pays for an evening, to the cent, and who pays whom.
 
     Stakes are set by `evening new`. The players of a list pay each other for points. Entry fees, and what players pay
-    for games lost alone, go into the pot of the game. Prizes are paid out of it. With --cashier each player pays the
-    cashier or is paid by the cashier.
+    for games lost alone, go into the pot of the game. Prizes are paid out of this pot. With --cashier each player pays
+    the cashier or is paid by the cashier.
     """
     with open_existing(database) as opened:
         club = club_of(opened)

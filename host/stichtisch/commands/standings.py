@@ -59,9 +59,9 @@ def command(
 ) -> None:
     """Show the points of the players: over all sessions, in one session, or in the club.
 
-    Without options, all sessions count, each game separately and without guests. With --session, each player's place
-    in that session is shown, as the game's list ranks them. With --evening or --season, the standings of the club are
-    shown, with the directors' penalties; --round limits them to one round.
+    Without options, all sessions count, each game separately and without guests. With --session, the players of that
+    session are shown, as the game's list ranks them. With --evening or --season, the standings of the club are shown,
+    with the directors' penalties; --round limits them to one round.
     """
     of_club = evening_id is not None or round_ is not None
     if (session is not None) + of_club + (season is not None) > 1:

@@ -46,8 +46,8 @@ def command(
 ) -> None:
     """Show statistics of all players, or of PLAYER in detail.
 
-    An announcement counts as missed if it was not made but would have been won. This applies to a level that was
-    reached, and to Re or Kontra if the others stayed under 90 and nothing was announced.
+    An announcement counts as missed if it was not made but would have been won. This applies to every level that was
+    reached. It also applies to Re or Kontra if the others stayed under 90 and nothing was announced.
     """
     if season is not None and named_on_the_line("evening_id"):
         raise click.UsageError(say("--evening and --season exclude each other"))

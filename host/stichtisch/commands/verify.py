@@ -57,7 +57,7 @@ _MOST_SEALS = 6
 
 @click.command(
     "verify",
-    short_help="Verify that a session is as the table sealed it.",
+    short_help="Verify that a session is unchanged since the table sealed it.",
     epilog="\b\nExamples:\n  stichtisch verify\n  stichtisch verify evening.journal\n"
     "  stichtisch verify --evening latest\n"
     "  stichtisch verify --public evening.journal --keys club.json",
@@ -69,7 +69,7 @@ _MOST_SEALS = 6
     "evening_id",
     envvar="STICHTISCH_VERIFY_EVENING",
     metavar="ID",
-    help=f"Verify every list of a club evening, and what the federation requires of it: {EVENING_WORDS}.",
+    help=f"Verify every list of a club evening, also against the federation's rules. The evening: {EVENING_WORDS}.",
 )
 @option(
     "--public",

@@ -419,7 +419,7 @@ def draw(
 @by_option
 @database_option
 def seat(player: str, key: ListKey, evening_id: str | None, person: str, database: Location) -> None:
-    """Seat PLAYER at the list ROUND.TABLE, after the others. A running round, too, can get a fifth person.
+    """Seat PLAYER at the list ROUND.TABLE, after the others. You can also add a fifth person to a running round.
 
     If play has begun at the table, the person sits down there through its menu or by laying the player card.
     """

@@ -46,7 +46,7 @@ def link(
     person: str,
     database: Location,
 ) -> None:
-    """Assign SESSION, which its table recorded without being sent a list, to the list ROUND.TABLE of the evening."""
+    """Assign SESSION to the list ROUND.TABLE of the evening, if its table had not been sent this list."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         stored = next((one for one in stored_sessions(opened) if one.id == session), None)
