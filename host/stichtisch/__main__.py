@@ -1,4 +1,4 @@
-"""`python -m stichtisch` is the command `stichtisch`."""
+"""`python -m stichtisch` runs the command `stichtisch`."""
 
 import sys
 

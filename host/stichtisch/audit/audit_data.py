@@ -36,11 +36,11 @@ from stichtisch.store.corrections import CORRECT, corrections_of
 class Corrected:
     """A correction of a deal: its author, time and reason, and the scores by seat, before all corrections and now.
 
-    `deal` is the number in the session, `name` the name of the deal. `deed` is the kind of the correction and its
-    points. `last` is True if no later correction of the deal follows. `at` is in seconds since 1970. `failed` is set if
-    the correction no longer fits the deal and so changes nothing. If the club's log does not contain its `record`,
-    `person` is None and the other facts are unknown. `vouched` is set if a director whom this PC trusts has signed the
-    record.
+    `deal` is the deal's number in the session, and `name` is its name. `deed` contains the kind of the correction and
+    its points. `last` is True if no later correction of the deal follows. `at` is in seconds since 1970. `failed` is
+    set if the correction no longer fits the deal and so changes nothing. If the club's log does not contain its
+    `record`, `person` is None and the other facts are unknown. `vouched` is set if a director whom this PC trusts has
+    signed the record.
     """
 
     deal: int
@@ -62,12 +62,11 @@ class Evidence:
     """All known facts about one session; `players` and `names` are by person.
 
     `journal` is the name of the table's journal. `proof` is None for a session on paper. `wrong` are contradictions in
-    the journal. `stored_wrong` are contradictions in the data stored beside it, as described by the store. `public` is
-    the proof by public signatures, or None if there are no such signatures. `unsigned` are the seals of the session
-    that no public signature proves. `date` is the event from which the date of the session is taken, or None.
-    `date_sealed` is set if a seal covers this event. `steps` are the jumps of the table's clock. `inferred` are the
-    deals in which the seat of a card was inferred from the turn. `exchanged` are people who used another player's name
-    at the table.
+    the journal. `stored_wrong` are the differences between the stored rows and the journal, as texts. `public` is the
+    proof by public signatures, or None if there are no such signatures. `unsigned` are the seals of the session that no
+    public signature proves. `date` is the event from which the date of the session is taken, or None. `date_sealed` is
+    set if a seal covers this event. `steps` are the jumps of the table's clock. `inferred` are the deals in which a
+    card was assigned to the seat whose turn it was. `exchanged` are people who used another player's name at the table.
     """
 
     session: StoredSession
@@ -162,8 +161,8 @@ def _names(club: Club | None, played: Played) -> dict[int, Fact]:
 
 
 def _exchanged(club: Club, played: Played) -> Iterator[Finding]:
-    # A player whom a director has assigned may have sat down under another player's name. Earlier names are also
-    # accepted, because a player may have been renamed since.
+    # If a director has assigned a person to a player, the person's name at the table may be another player's. A
+    # player's earlier names are also accepted, because the player may have been renamed since.
     session = played.session
     key = (session.serial, session.journal, session.sequence)
     by_word = {number for _, _, link in club.links() if link.session == key for number in link.people}

@@ -24,7 +24,7 @@ class Check:
 
     `holds` is None if the requirement does not apply to the list. `findings` are the reasons for the result.
 
-    If nothing can prove a fact, it is only reported: `holds` is None and `unproved` is set.
+    A fact that cannot be proved is only reported: `holds` is None and `unproved` is set.
     """
 
     name: str
@@ -89,7 +89,7 @@ def played_by(session: StoredSession, game: str, profile: str) -> bool:
 
 
 def verdict(name: str, faults: list[Finding], *good: Finding) -> Check:
-    """Return a check that holds if there are no faults. Its findings are the faults or, without faults, `good`."""
+    """Return a check that passes if there are no faults. Its findings are the faults or, without faults, `good`."""
     if not faults:
         return Check(name, True, good)
     left = len(faults) - _MOST_LISTED
@@ -103,7 +103,7 @@ def not_applicable(name: str, why: Finding) -> Check:
 
 
 def general_checks(facts: ListFacts) -> list[Check]:
-    """Check the requirements that apply to every list. A check that rarely has a finding is left out if it has none."""
+    """Check the requirements that apply to every list. Some checks are left out if they find nothing."""
     checks = [check(facts) for check in _GENERAL]
     return [check for check in checks if check is not None]
 

@@ -16,9 +16,9 @@ from stichtisch.journal.session_fold import SessionFold
 class Dealt:
     """One deal that was begun, with people by their numbers.
 
-    `dealer` dealt the deal. By the rules, one of the people in `expected` had to deal. This set has two people if a
-    correction has changed whose turn it was, and is empty if anyone could deal. `began` is in seconds since 1970, or
-    None if the table's clock was never set. `mandatory` is set if the deal was a mandatory solo, `penalised` if penalty
+    `dealer` dealt the cards. By the rules, one of the people in `expected` had to deal. `expected` has two people if a
+    correction has changed the next dealer, and is empty if anyone could deal. `began` is in seconds since 1970, or None
+    if the table's clock was never set. `mandatory` is set if the deal was a mandatory solo, `penalised` if penalty
     points were given at the table or the result was entered there.
     """
 
@@ -38,7 +38,7 @@ class Dealt:
 
 @dataclass
 class Course:
-    """The deals of a session, and its final numbers of counted deals, required deals, people and mandatory solos."""
+    """The deals of a session, and its final numbers: deals counted, deals required, people, mandatory solos each."""
 
     deals: list[Dealt] = field(default_factory=list)
     scored: int = 0
@@ -124,7 +124,7 @@ class _Walk:
         return frozenset() if dealer == NOBODY else frozenset([dealer])
 
     def _close(self) -> frozenset[int]:
-        # Return the next dealer by the events at the table, and the next dealer by later decisions of directors.
+        # Return the person who deals next by the table's events, and the one who deals next by directors' corrections.
         session = self._session
         if session.game is None:
             return frozenset()

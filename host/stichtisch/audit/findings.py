@@ -17,7 +17,7 @@ class Finding:
 
     `key` names a sentence in the catalogue "certificate", `facts` are the values in this sentence.
 
-    If a fact called `count` is 1, the sentence of the key with ".one" appended is used, if the catalogue has this key.
+    If a fact called `count` is 1 and the catalogue has the key with ".one" appended, that key's sentence is used.
     """
 
     key: str
@@ -80,7 +80,10 @@ def catalogue_in(language: str) -> Texts:
 
 
 def in_words(findings: Iterable[Finding], texts: Texts) -> str:
-    """Return findings as one text, with `texts` from `catalogue_in`. Control characters in facts are not removed."""
+    """Return findings as one text.
+
+    `texts` is the result of `catalogue_in`. Control characters in facts are not removed.
+    """
     return _joined("also", [fact_text(one, texts) for one in findings], texts)
 
 

@@ -1,4 +1,4 @@
-"""The subscriber, which follows the bridge of a club at a broker, and publishes a new board after each change."""
+"""The subscriber, which receives a club's payloads from a broker, and makes a new board after each change."""
 
 import json
 import threading

@@ -9,7 +9,7 @@ from stichtisch.certificate.assessment import Certificate, ListCertificate
 
 
 def certificate_data(certificate: Certificate) -> dict[str, Any]:
-    """Return a whole certificate: its fields by name, and whether it holds."""
+    """Return a whole certificate: its fields by name, and whether all its checks pass."""
     whole = asdict(replace(certificate, checks=[], lists=[]))
     lists = [list_data(one) for one in certificate.lists]
     details = {"checks": _checks(certificate.checks), "lists": lists}
@@ -17,7 +17,7 @@ def certificate_data(certificate: Certificate) -> dict[str, Any]:
 
 
 def list_data(certificate: ListCertificate) -> dict[str, Any]:
-    """Return the certificate of one list: its fields by name, and whether it holds."""
+    """Return the certificate of one list: its fields by name, and whether all its checks pass."""
     whole = asdict(replace(certificate, rules="", checks=[]))
     rules = fact_text(certificate.rules, catalogue_in("en"))
     return whole | {"rules": rules, "checks": _checks(certificate.checks), "holds": certificate.holds}

@@ -70,7 +70,7 @@ def log_lines(certificate: Certificate) -> list[str]:
 
 
 def doubtful_corrections(certificate: Certificate) -> list[str]:
-    """Return the reasons why corrections of a session do not count: no known director signed them, or the log fails."""
+    """Return why corrections of a session do not count: no known director signed them, or the log has faults."""
     corrected = [change for one in certificate.lists for change in one.corrected]
     count = len(corrected)
     unvouched = sum(not change.vouched for change in corrected)

@@ -1,4 +1,4 @@
-"""The acts by which people change the club.
+"""Acts: the changes that people make to the club's data.
 
 Each act is checked against the present state of the club and adds one record to the log.
 """
@@ -71,7 +71,7 @@ class Desk:
         return record
 
     def evening(self, id: str | None = None) -> ClubEvening:
-        """Return an evening as `find_evening` does. Raises NoClubEvening, NoSuchClubEvening."""
+        """Return the evening that `find_evening` finds for this id. Raises NoClubEvening, NoSuchClubEvening."""
         return find_evening(self.club, id)
 
 
@@ -79,7 +79,7 @@ class Desk:
 def desk(
     database: Database, person: str, at: int | None = None, keys: DirectorKeys | None = None
 ) -> Iterator[Desk]:
-    """Yield a desk, on which a person acts. The `with` block stores all its acts or, after an error, none.
+    """Open a transaction, and yield the desk for a person's acts. After an error in the `with` block, no act is stored.
 
     Raises the Storage errors, and the errors of DirectorKeys. Without `keys`, records are not signed; commands and
     pages always pass keys.

@@ -71,7 +71,7 @@ def declarer_of(deal: DealRow) -> int | None:
 
 
 def alone_with(declarer: int, points: int, won: bool | None) -> Alone:
-    """Return `declarer` as an Alone. If `won` is None, the sign of `points` decides.
+    """Return the Alone of a declarer with these points. If `won` is None, the sign of `points` decides.
 
     Raises NotPossible if `won` is None and `points` is 0.
     """
@@ -119,8 +119,8 @@ def correct(
 ) -> DealRow:
     """Correct a deal: fold it again with these entries, and then fold all later deals of its session.
 
-    Error messages call the deal `name`. Returns the corrected deal. Raises NotPossible, and stores nothing, if the deal
-    cannot be corrected in this way or nothing would change.
+    `name` is the deal's name in error messages. Returns the corrected deal. Raises NotPossible, and stores nothing, if
+    the deal cannot be corrected in this way or nothing would change.
     """
     refuse_empty(why, Reason("the reason is missing"))
     name = name or str(deal.number)

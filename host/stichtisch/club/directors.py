@@ -79,7 +79,8 @@ def signatures(log: list[Record], trusted: Collection[str]) -> Signatures:
     introductions = [one for one in every if one.hash not in late]
     known = _known(introductions, set(trusted or (root,)))
     names: dict[str, list[str]] = {}
-    # The name that a key gives itself comes first. An unknown key can introduce names only for unknown keys.
+    # The name under which a key introduces itself comes first. An unknown key can introduce names only for unknown
+    # keys.
     for one in sorted(every, key=lambda one: one.signer != _argument(one, "key")):
         key, name = _argument(one, "key"), _argument(one, "name")
         counts = one.signer in known and one.hash not in late

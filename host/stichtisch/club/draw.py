@@ -50,7 +50,7 @@ def people_by_game(tables: Mapping[str, int], fixed: Mapping[str, int], free: in
     `tables` counts the tables of each game, `fixed` the people who play only that game, and `free` those who play any
     game. Of all such seatings, choose the one whose tables are nearest to their best size.
     """
-    # Maps the number of free people seated so far to the best seating of the games so far: its cost, and its people by
+    # The best seating of the games handled so far, by the number of `free` people in it: its cost, and its people by
     # game.
     seatings: dict[int, tuple[tuple[int, float], dict[str, int]]] = {0: ((0, 0.0), {})}
     for game, count in tables.items():
@@ -78,10 +78,10 @@ def by_lot(
     apart: Sequence[Sequence[str]] = (),
     met: Callable[[str, str], int] = lambda _one, _other: 0,
 ) -> list[list[str]]:
-    """Return the players of each table, drawn by lot. Seats are then swapped as long as this keeps more people apart.
+    """Return the players of each table, drawn by lot. Players then swap seats as long as this lowers the cost.
 
-    `apart` are groups whose members should not meet. `met` returns how often two players have met. Fewer meetings are
-    better.
+    The cost counts pairs at the same table: two members of a group in `apart` cost the most, and two players who have
+    met before cost the number of meetings, which `met` returns.
     """
     drawn = list(players)
     lot.shuffle(drawn)
@@ -94,7 +94,7 @@ def exchanged_between_games(
     apart: Sequence[Sequence[str]] = (),
     met: Callable[[str, str], int] = lambda _one, _other: 0,
 ) -> list[list[str]]:
-    """Return the tables after swapping seats between any two of them, as long as this keeps more people apart.
+    """Return the tables after players of any two tables have swapped seats, as long as this lowers the cost.
 
     `may_sit` returns whether a player plays the game of a table. The table is given by its index in `tables`.
     """
@@ -142,7 +142,7 @@ def _exchanged(
     neighbours: bool = False,
     may_sit: Callable[[str, int], bool] = lambda _player, _table: True,
 ) -> list[list[str]]:
-    # Swap seats as long as this lowers the cost, but only in a limited number of passes.
+    # Swap seats as long as this lowers the cost, but stop after a limited number of passes.
     for _ in range(_EXCHANGES * len(tables)):
         if not any(
             _exchange(tables[one], tables[other], cost, _movable(tables, one, other, may_sit))
@@ -167,7 +167,7 @@ def _exchange(
     cost: Callable[[str, str], int],
     movable: tuple[list[int], list[int]],
 ) -> bool:
-    # Swap the two players whose swap lowers the cost the most, if any does. Return whether two were swapped.
+    # Swap the two players whose swap lowers the cost the most. Return False if no swap lowers it.
     before = _cost(one, cost) + _cost(other, cost)
     best = (before, -1, -1)
     for left in movable[0]:

@@ -1,4 +1,4 @@
-"""The errors of the club's acts."""
+"""The errors raised by acts and look-ups of the club."""
 
 from stichtisch.errors import ExitCode, StichtischError
 from stichtisch.i18n.reason import Reason, Said

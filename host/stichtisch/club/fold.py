@@ -1,4 +1,4 @@
-"""The fold of the club's log: the effect of each verb on the club."""
+"""The fold of the club's log: a function for each verb that applies its records to the club."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -209,7 +209,7 @@ def _draw(club: Club, record: Record, _names: Personal) -> None:
 
 
 def _check_game(game: Any) -> None:
-    # Only the type is checked, because lists of games that only a newer version has are shown, too.
+    # Only the type is checked, because lists of unknown games are shown, too: a newer version may have added the game.
     if not isinstance(game, str):
         raise TypeError("the game is no text")
 

@@ -1,4 +1,4 @@
-"""The club for publications in one language, with names in that language for unnamed guests."""
+"""Names in the language of a publication for guests who have no name."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The log of a club: records are only added, and the hash of each includes the hash of the record before."""
+"""The log of a club: an append-only chain of records, each of which contains the hash of the previous one."""
 
 import json
 import secrets
@@ -46,7 +46,7 @@ _TOKEN_BYTES = 8
 
 @dataclass(frozen=True)
 class Record:
-    """One act of a person: `at` in seconds since 1970, the `person` who acted, and `arguments` by name.
+    """One act: its time `at` in seconds since 1970, the `person` who acted, its `verb`, and its `arguments` by name.
 
     `number` is one more than the number of the record whose hash is `previous`. If two PCs have both continued from the
     same record, two records have the same number. `signer` is the public key of the signature, or empty if the record

@@ -88,7 +88,7 @@ def paper_deal(
 def alone_at(
     club: Club, evening: ClubEvening, key: ListKey, declarer: Player, points: int, won: bool | None
 ) -> Alone:
-    """Return `declarer` as an Alone for `paper_deal`, with the declarer's place at the list.
+    """Return the Alone of a declarer for `paper_deal`, by the declarer's place at the list.
 
     If `won` is None, the sign of the points decides. Raises NotPossible.
     """

@@ -56,10 +56,11 @@ class ListedPlayer:
 
 
 def read_players(data: bytes, name: str) -> list[ListedPlayer]:
-    """Return each player of a CSV file once, although a list of results may name a player in many rows.
+    """Return each player of a CSV file once, even if the file is a list of results with several rows for a player.
 
-    A row without a name gives a player with an empty name, which the caller can report. Columns are separated by
-    commas, semicolons or tabs. The encoding is UTF-8 or Windows-1252. Raises BadPlayerList if no column contains names.
+    A row without a name is returned as a player with an empty name, so that the caller can report it. Columns are
+    separated by commas, semicolons or tabs. The encoding is UTF-8 or Windows-1252. Raises BadPlayerList if no column
+    contains names.
     """
     text = _text(data)
     first = text.partition("\n")[0]

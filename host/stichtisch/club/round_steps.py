@@ -17,7 +17,7 @@ class RoundState(StrEnum):
 
 
 class Step(StrEnum):
-    """A step of a round. The values of the last three are used in the log."""
+    """A step of a round. The log contains the values of the last three members."""
 
     DRAW = "draw"
     SEAT = "seat"
@@ -82,7 +82,8 @@ def round_for(evening: ClubEvening, step: Step) -> int:
     """Return the number of the round that a step applies to by default, or 1 if no round is drawn yet.
 
     Seats are changed in the latest round. DRAW and BEGIN apply to the first drawn round, FINISH to the running one, and
-    REOPEN to the last finished one. If there is no such round, return the latest round, which then refuses the step.
+    REOPEN to the last finished one. If there is no such round, return the latest one, for which `refuse_step` then
+    raises an error.
     """
     latest = max(evening.rounds, default=1)
     fitting = [number for number, one in sorted(evening.rounds.items()) if state_of(one) in _FROM[step]]

@@ -49,8 +49,8 @@ def draw_round(
 
     tables_of_all = [drawn[number] for number in numbers]
     if len(groups) > 1:
-        # If two players must be kept apart, one of them may have to play another game. In a draw by standings, people
-        # change games for no other reason.
+        # To keep two players apart, one of them may be moved to a table with another game. In a draw by standings,
+        # players change games only for this reason.
         more = (apart, met) if ranked is None else (apart,)
         tables_of_all = exchanged_between_games(tables_of_all, may_sit, *more)
     setups = [
@@ -63,8 +63,8 @@ def fixed_round(club: Club, evening: ClubEvening, number: int) -> dict[int, Seat
     """Return the lists of a round in which everybody keeps their previous seat, with the current rules.
 
     People who have left are removed. New arrivals sit at the table with the fewest people. Raises NotPossible if there
-    is no round before, if a table has too few or too many people, or if a person would have to play a game that they do
-    not want.
+    is no previous round, if a table has too few or too many people, or if a person would have to play a game that they
+    do not want.
     """
     before = evening.rounds.get(number - 1)
     if before is None:

@@ -126,9 +126,9 @@ class Stakes:
     gets `point` per point of their own. `lost` is paid into the pot for the first, second, … game that a player loses
     as declarer on a list; the last amount applies to all further games. If `lost_to_box` is set, this money goes into
     the cash box instead. `attendance` is the fee that every player on the evening pays into the pot. Players in a
-    category of `fees` pay that fee instead; the first category that matches applies. `prizes` are shares of the pot in
-    percent by place, beginning with the first place. `fixed` are additional amounts, which the cash box pays if the pot
-    does not suffice.
+    category of `fees` pay the fee of that category instead; the first category that matches applies. `prizes` are
+    shares of the pot in percent by place, beginning with the first place. `fixed` are additional amounts, which the
+    cash box pays if the pot does not suffice.
     """
 
     point: int = 0
@@ -251,7 +251,7 @@ class Club:
         return ", ".join(filter(None, (self.name, self.place))) if self.name else ""
 
     def player(self, id: str) -> Player:
-        """Return the player with an id, or the one they were merged into. An unknown id gives an anonymous player."""
+        """Return the player with an id, or the one they were merged into; for an unknown id, an anonymous player."""
         asked = id
         while id in self.same:
             id = self.same[id]

@@ -63,8 +63,8 @@ def list_order(club: Club, mark: str, seating: Seating) -> ListOrder:
 
 
 def _begun(evening: ClubEvening, key: ListKey, sessions: list[StoredSession]) -> bool:
-    # Return whether the list has a session: one with its present players, one linked by a director, or any other with
-    # a deal.
+    # Return whether a session of the list has begun. A session counts if it has the list's present players, if a
+    # director has linked it, or if it has a deal.
     head = f"{evening.id}-{key.round}-{key.table}-"
     linked = {(link.serial, link.journal, link.sequence) for link in evening.links.get(key, [])}
     return any(
@@ -77,8 +77,8 @@ def _begun(evening: ClubEvening, key: ListKey, sessions: list[StoredSession]) ->
 
 
 def _next_lines(club: Club, evening: ClubEvening, coming: Round, table: int) -> list[str]:
-    # Return the next seats of the last players of this table. Return no lines after the round has begun, because
-    # everybody is seated.
+    # Return the next seats of the players of this table's previous round, a line for each player. After the next round
+    # has begun, everybody is seated, so the list is empty.
     before = evening.rounds.get(coming.number - 1)
     if coming.begun is not None or before is None or table not in before.lists:
         return []

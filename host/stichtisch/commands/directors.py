@@ -70,7 +70,7 @@ def directors(context: click.Context, database: Location, key: Path, as_json: bo
 def accept_(fingerprint: str, person: str, database: Location) -> None:
     """Vouch for another director's key, so that PCs that know yours accept it. Compare its whole fingerprint first.
 
-    FINGERPRINT is what `stichtisch club directors` shows on that director's PC, or the first characters of it.
+    FINGERPRINT is shown by `stichtisch club directors` on that director's PC; its first characters are enough.
     """
     director = _decided(accept, fingerprint, person, database)
     click.echo(say("Accepted: {name}, {key}.", name=harmless(director.shown), key=director.fingerprint))

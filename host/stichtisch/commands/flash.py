@@ -46,7 +46,7 @@ STARTER = "starter"
     "--drive",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Folder of the Pico's drive in BOOTSEL mode. Default: the place where this system mounts it.",
+    help="Folder of the Pico's drive in BOOTSEL mode. Default: the folder where this system mounts it.",
 )
 @option(
     "--board",

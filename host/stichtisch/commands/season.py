@@ -101,7 +101,7 @@ def list_seasons(database: Location, as_json: bool) -> None:
 def team(season_name: str, team_name: str, players: tuple[str, ...], person: str, database: Location) -> None:
     """Set the players of TEAM in SEASON. Without players, remove the team.
 
-    A player can be in one team of a season. A player named here leaves the earlier team.
+    A player can be in only one team of a season. A player named here leaves their earlier team.
     """
     refuse_long({"team": team_name})
     with open_database(database) as opened, signed_desk(opened, person) as at:

@@ -113,10 +113,10 @@ def command(
 ) -> None:
     """Show the evening in browsers: tables, standings, every deal card by card. No data leaves the local network.
 
-    On the page /director, directors run the evening. Each director signs in with a name and a PIN; their acts are
+    On the page /director, directors run the evening. Each director signs in with a name and a PIN; their actions are
     signed with their key on this PC. The first director chooses a PIN on that page, in a browser on this computer.
-    Closing the evening, settling its money and setting other people's PINs are possible only on this computer, or
-    from anywhere with --certificate.
+    Closing the evening, settling its money and setting other people's PINs are possible only on this computer, or from
+    anywhere with --certificate.
 
     With --mqtt, show the board of a remote club from a broker; no database is needed, and directors cannot sign in.
     """

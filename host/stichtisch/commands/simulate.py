@@ -106,7 +106,7 @@ class SerialType(click.ParamType[str]):
     "--pack",
     type=click.Choice(pack_names()),
     show_default="that of the game",
-    help="Pack of the cards that the command lay uses.",
+    help="Pack from which the command lay takes its cards.",
 )
 @option(
     "--pictures",

@@ -46,11 +46,11 @@ NOTHING = -1
 def command(port: str | None, database: Location, key: Path, as_json: bool) -> int:
     """Fetch the table's new events.
 
-    Checks chain and scores, and the signatures if the club's key is here. Stores all events in one transaction, and
-    acknowledges them to the table only then. You can repeat or interrupt a sync without harm. The exit code is 8 if
-    events conflict with stored ones (see stichtisch quarantine), or if the table could not read its journal; the
-    journal is then stored in a file beside the database. The sync also sets the table's clock and sends it the names
-    of player cards. A sealed table accepts acknowledgements and names only if the club's key is here.
+    Checks the chain and the scores, and also the signatures if the club's key is on this PC. Stores all events in one
+    transaction, and acknowledges them to the table only then. You can repeat or interrupt a sync without harm. The exit
+    code is 8 if events conflict with stored ones (see stichtisch quarantine), or if the table could not read its
+    journal; the journal is then stored in a file beside the database. The sync also sets the table's clock and sends it
+    the names of player cards. A sealed table accepts acknowledgements and names only if the club's key is on this PC.
     """
     club_key = read_key(key)
     with SerialTransport(choose_port(port)) as transport, open_database(database) as opened:

@@ -107,12 +107,12 @@ def command(
 ) -> int:
     """Verify the latest session of the database, an earlier one, an exported journal, or another database.
 
-    Checks the chain of the table's seals, their signatures if the club's key is here, and their scores by judging
+    Checks the chain of the table's seals, their signatures if the club's key is on this PC, and their scores by judging
     every card again. For a database, also checks that the shown results follow from the cards. The exit code is 1 if
-    something was changed, if a session has no seal, if events after the last seal change its results, or if
-    quarantined events are undecided. It is also 1 if deals were corrected and the club's log does not verify, or if a
-    correction has no signature of a director known on this PC. Below the result, deviations from the rules of a list
-    are shown; these do not change the exit code.
+    something was changed, if a session has no seal, if events after the last seal change its results, or if quarantined
+    events are undecided. It is also 1 if deals were corrected and the club's log does not verify, or if a correction
+    has no signature of a director known on this PC. Below the result, deviations from the rules of a list are shown;
+    these do not change the exit code.
 
     With --evening, a whole club evening is certified. The exit code is 1 if the results of any list do not follow from
     its cards, or if a list does not meet the requirements of the game's federation.

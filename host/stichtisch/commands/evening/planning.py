@@ -393,8 +393,8 @@ def draw(
 ) -> None:
     """Draw the next round: every player who is there gets a seat.
 
-    The draw brings together players who have met least. Players of a group to keep apart are seated at different
-    tables if possible.
+    Players who have met least often are seated together. Players in a group that should be kept apart are seated at
+    different tables if possible.
     """
     if fixed and by_standings:
         raise click.UsageError(say("Give either --fixed or --by-standings."))

@@ -39,7 +39,7 @@ _FORMS = {"plain": PLAIN, "german": GERMAN}
     "--what",
     type=click.Choice(["standings", *(game + _LISTS for game in games_with_legacy_lists())]),
     default="standings",
-    help="standings: the standings of all games; skat-lists: each player of each list of Skat, in the "
+    help="standings: the standings of all games; skat-lists: each player of each Skat list, in the "
     "German columns of older programs.",
 )
 @option(
@@ -47,7 +47,7 @@ _FORMS = {"plain": PLAIN, "german": GERMAN}
     type=click.Choice(["plain", "german"]),
     show_default="the form that spreadsheets of the language expect",
     help="german: semicolons, decimal commas, and the byte order mark that Excel needs; plain: commas "
-    "and decimal points. Lists of Skat are always german.",
+    "and decimal points. Skat lists are always german.",
 )
 @language_option
 @output_option
@@ -61,7 +61,7 @@ def command(
     output: str | None,
     database: Location,
 ) -> None:
-    """Write the standings of an evening or season, or its lists of Skat, as CSV."""
+    """Write the standings of an evening or season, or its Skat lists, as CSV."""
     with open_existing(database) as opened:
         book = choose_book(opened, evening_id, season, Depth.STANDINGS)
     stream = io.StringIO(newline="")
