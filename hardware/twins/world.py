@@ -12,7 +12,7 @@ TICKS_US = 2
 
 
 class World:
-    """Virtual time, which runs as fast as the computer allows."""
+    """The virtual time of a simulation, which runs as fast as the computer allows."""
 
     def __init__(self):
         self.now = 0

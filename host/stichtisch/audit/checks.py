@@ -182,7 +182,7 @@ def _date(facts: ListFacts) -> Check:
     played = [one for one in facts.sessions if not one.on_paper]
     if not played:
         return not_applicable("date", finding("chain.all_paper"))
-    # If anything contradicts the journal, no date in it is proved.
+    # If the journal has any fault, none of its dates is proved.
     proved = all(one.date_sealed and not one.wrong for one in played)
     findings = tuple(found for one in played for found in _dating(one))
     return Check("date", True if proved else None, findings, unproved=not proved)

@@ -34,7 +34,7 @@ class Face:
 
 
 def faces(game: str, language: str, style: Style) -> list[Face]:
-    """Return the action cards of a game, or of all games if `game` is EVERY_GAME. Cards for every game come last."""
+    """Return the action cards of a game, or of all games if `game` is EVERY_GAME. Cards for all games come last."""
     wanted = [name for name in (*GAMES, EVERY_GAME) if name == EVERY_GAME or game in (name, EVERY_GAME)]
     made = [_face(index, action, language, style, wanted) for index, action in enumerate(_all_actions())]
     every = [face for face in made if face]

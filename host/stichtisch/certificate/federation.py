@@ -1,4 +1,4 @@
-"""The checks of a list by the requirements of the game's federation, or the reason why these do not apply."""
+"""The checks of a list against the requirements of the game's federation, or the reason why they do not apply."""
 
 from types import ModuleType
 
@@ -8,7 +8,7 @@ from stichtisch.games import module_of
 
 
 def federation_checks(facts: ListFacts) -> list[Check]:
-    """Judge a list by the requirements of the game's federation. A check that does not apply to this list says so."""
+    """Check a list against the requirements of the game's federation. A check that does not apply gives the reason."""
     federation = module_of(facts.game, "federation")
     if federation is None:
         return [not_applicable("federation", finding("federation.none", game=Word("game", facts.game)))]

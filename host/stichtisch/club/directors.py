@@ -268,8 +268,8 @@ class _Tree:
 
     def limits(self, ends: set[tuple[str, ...]]) -> list[list[int]]:
         # For each revocation, return the numbers of its ends: the records that it directly follows. Any record that
-        # leads to one of these ends precedes the revocation. Of the revocations with one end, the first and the last
-        # suffice.
+        # leads to one of these ends precedes the revocation. Of the revocations with one end, only the first and the
+        # last are needed.
         single = sorted(self._begin[one[0]] for one in ends if len(one) == 1)
         several = [[self._begin[end] for end in one] for one in ends if len(one) != 1]
         return [*([single[:1], single[-1:]] if single else []), *several]

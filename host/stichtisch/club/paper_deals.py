@@ -18,7 +18,7 @@ from tablelog.line import encode
 
 
 def paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> StoredSession:
-    """Return the session for a list's deals on paper with its current players. Begin a session if the list has none.
+    """Return the paper session of a list and its current players. Begin one if there is none.
 
     Raises NotPossible.
     """

@@ -19,7 +19,7 @@ _SEED_BYTES = 4
 
 @dataclass(frozen=True)
 class Drawn:
-    """A round that was drawn. `seed` is the seed of the lot, or empty if everybody keeps their seat."""
+    """A round that was drawn. `seed` is the seed of the draw, or empty if everybody keeps their seat."""
 
     number: int
     seed: str

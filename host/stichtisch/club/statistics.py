@@ -75,7 +75,7 @@ class Declared(Tally):
 
 @dataclass
 class Announced:
-    """An announcement: how often the player made it, how often the party then won, and how often they missed it.
+    """An announcement: how often the player made it, how often the party then won, and how often it missed the chance.
 
     The party misses an announcement if it reaches the goal without the announcement, or if it announces nothing and
     keeps the others below 90 points.

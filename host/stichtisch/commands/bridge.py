@@ -17,7 +17,7 @@ from stichtisch.store import open_existing
 
 @click.command(
     "bridge",
-    short_help="Publish the evening by MQTT, live.",
+    short_help="Publish the evening live by MQTT.",
     epilog="""\b
 Examples:
   stichtisch bridge --mqtt mqtt://localhost

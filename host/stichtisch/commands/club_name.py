@@ -24,9 +24,9 @@ from stichtisch.text import harmless
 @by_option
 @database_option
 def club_name(name: str | None, place: str | None, person: str, database: Location) -> None:
-    """Enter NAME and place of the club, once. All pages, the projector and all printouts show them at the top.
+    """Enter the NAME and the place of the club, once. All pages, the projector and all printouts show them at the top.
 
-    Without NAME, show what is entered. The option --club of other commands replaces it.
+    Without NAME, show the current name and place. The option --club of other commands replaces it.
     """
     if name is None and place is None:
         with open_existing(database) as opened:

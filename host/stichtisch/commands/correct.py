@@ -45,7 +45,7 @@ _LONGEST_NAME = 20
     "--retract",
     type=click.IntRange(0),
     metavar="NUMBER",
-    help="Retract this entry of the deal's log, for an announcement that was not made.",
+    help="Retract this entry of the deal's log, such as an announcement that was never made.",
 )
 @option("--void", is_flag=True, help="Void the deal, for example because it was written down twice.")
 @option("--restore", is_flag=True, help="Count the deal as the table reported it. This also undoes a void.")

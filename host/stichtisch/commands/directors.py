@@ -94,7 +94,7 @@ def revoke_(fingerprint: str, person: str, database: Location) -> None:
 @database_option
 @club_key_option
 def trust(fingerprint: str, database: Location, key: Path) -> None:
-    """Trust a key on this PC, with all keys that it vouches for. Compare its whole fingerprint first."""
+    """Trust a key on this PC, and all keys that it vouches for. Compare its whole fingerprint first."""
     keys = DirectorKeys(key)
     with open_existing(database) as opened:
         director = _director(opened, keys, fingerprint)

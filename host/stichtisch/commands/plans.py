@@ -12,7 +12,7 @@ from stichtisch.i18n.command_words import say
 from stichtisch.i18n.reason import Reason
 from stichtisch.text import harmless, shorten
 
-yes_option = option("--yes", is_flag=True, help="Do it without asking for confirmation.")
+yes_option = option("--yes", is_flag=True, help="Do not ask for confirmation.")
 
 
 def agree(question: str, yes: bool, as_json: bool) -> None:

@@ -50,7 +50,7 @@ You need only a browser. Ctrl-C ends.""",
     "open_browser",
     envvar="STICHTISCH_PLAY_BROWSER",
     default=True,
-    help="Open the page in a browser here.",
+    help="Open the page in a browser on this computer.",
 )
 def command(host: str, port: int, flash: Path | None, seed: int | None, open_browser: bool) -> None:
     """Play at a virtual table in the browser, with its firmware, readers, display and cards.

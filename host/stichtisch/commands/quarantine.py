@@ -60,7 +60,7 @@ def _decision(command: Callable[..., None]) -> Callable[..., None]:
     "quarantine",
     cls=HelpfulGroup,
     invoke_without_command=True,
-    short_help="List quarantined events, and decide about them.",
+    short_help="List quarantined events, and accept or discard them.",
     epilog="\b\nExamples:\n  stichtisch quarantine\n  stichtisch quarantine show 3f2a91c0\n"
     '  stichtisch quarantine accept 3f2a91c0 --by Anna --why "as on paper"',
 )

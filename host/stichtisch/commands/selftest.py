@@ -26,7 +26,11 @@ KEY_SECONDS = 60.0
     epilog="\b\nExamples:\n  stichtisch selftest\n  stichtisch selftest --keys\n  stichtisch selftest --json",
 )
 @port_option
-@option("--keys", is_flag=True, help=("Also test the keys: wait up to a minute for each to be pressed once."))
+@option(
+    "--keys",
+    is_flag=True,
+    help="Also test the keys: wait up to a minute until each key has been pressed once.",
+)
 @club_key_option
 @json_option
 def command(port: str | None, keys: bool, key: Path, as_json: bool) -> int:

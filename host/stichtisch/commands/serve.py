@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "serve",
-    short_help="Show the evening in browsers, live.",
+    short_help="Show the evening live in browsers.",
     epilog="""\b
 Examples:
   stichtisch serve --open            # the board on this computer
@@ -91,7 +91,7 @@ Open /beamer on a projector; it changes its pages by itself. Ctrl-C ends.""",
     "open_browser",
     envvar="STICHTISCH_SERVE_OPEN",
     is_flag=True,
-    help="Open the board in a browser here.",
+    help="Open the board in a browser on this computer.",
 )
 @database_option
 @club_key_option

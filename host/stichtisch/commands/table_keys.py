@@ -106,8 +106,8 @@ def new_pair(why: str, person: str, key: Path, database: Location) -> None:
     """Generate a new key pair of the club, if the file club.pair was lost or stolen.
 
     An existing file is kept under another name. Afterwards equip every table again, and publish the new fingerprint.
-    Use --new-keys for a table whose key others could know. Keys that the earlier pair has certified remain listed under
-    that pair.
+    Use --new-keys for a table whose key may be known to others. Keys that the earlier pair has certified remain listed
+    under that pair.
     """
     path, keys, today = pair_path(key), DirectorKeys(key), date.today().isoformat()
     with open_database(database) as opened, opened.transaction() as connection:

@@ -65,9 +65,9 @@ _PAUSE_SECONDS = 3.0
 def command(ports: tuple[str, ...], once: bool, seconds: float | None, database: Location, key: Path) -> int:
     """Follow every table connected by USB, or those at the given ports, until Ctrl-C.
 
-    Every event is stored in the database as soon as a table records it. A table of the latest club evening is sent the
-    players of its next list, and shows where each player sits next. You can connect and disconnect tables at any time:
-    missing events are fetched when a table is back. The exit code is 8 if events were quarantined (stichtisch
+    Every event is stored in the database as soon as a table records it. Each table of the latest club evening receives
+    the players of its next list, and shows where each player sits next. You can connect and disconnect tables at any
+    time: missing events are fetched when a table is back. The exit code is 8 if events were quarantined (stichtisch
     quarantine).
     """
     if once and not (ports or find_tables()):

@@ -144,7 +144,7 @@ def _money_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.command("new")
 @click.argument("name")
 @option("--day", type=DayType(), default=date.today, show_default="today", help="Day of the evening.")
-@option("--minutes", type=click.IntRange(0, 600), default=0, help="Time of a round; 0: no limit.")
+@option("--minutes", type=click.IntRange(0, 600), default=0, help="Time limit of a round; 0: no limit.")
 @_money_options
 @by_option
 @database_option

@@ -30,8 +30,8 @@ from stichtisch.i18n.command_help import HelpfulGroup
 def command() -> None:
     """Write results and deals to files: PDFs to print, web pages, workbooks, and data for other programs.
 
-    Files show a player's nickname if there is one, else the name, and no other data about the player. A session of a
-    table has the names that the table recorded.
+    Files show a player's nickname if there is one, else the name, and no other data about the player. The file of a
+    table's session shows the names that the table recorded.
     """
 
 

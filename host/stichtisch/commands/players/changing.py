@@ -157,7 +157,7 @@ def merge(gone: str, kept: str, yes: bool, person: str, database: Location, as_j
 @database_option
 @json_option
 def anonymise(player: str, yes: bool, person: str, database: Location, as_json: bool) -> None:
-    """Permanently remove the name, nickname, club and number of PLAYER. The results stay, under a number.
+    """Permanently remove the name, nickname, club and number of PLAYER. A number replaces the name in the results.
 
     Names and nicknames already sent to a table stay in its journal: removing them would break the chain.
     """
