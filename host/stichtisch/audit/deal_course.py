@@ -38,7 +38,11 @@ class Dealt:
 
 @dataclass
 class Course:
-    """The deals of a session, and its final numbers: deals counted, deals required, people, mandatory solos each."""
+    """The deals of a session, and its numbers at the end.
+
+    `scored` is the number of deals that count, and `length` is the number that the rules require. `mandatory_solos` is
+    the number of mandatory solos that each player owes at the start.
+    """
 
     deals: list[Dealt] = field(default_factory=list)
     scored: int = 0

@@ -1,4 +1,4 @@
-"""Names in the language of a publication for guests who have no name."""
+"""Names for unnamed guests, in the language of a publication."""
 
 from dataclasses import replace
 

@@ -106,7 +106,7 @@ class SerialType(click.ParamType[str]):
     "--pack",
     type=click.Choice(pack_names()),
     show_default="that of the game",
-    help="Pack from which the command lay takes its cards.",
+    help="Pack from which the command `lay` takes its cards.",
 )
 @option(
     "--pictures",
