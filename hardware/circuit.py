@@ -1,4 +1,4 @@
-"""The circuit of the table in SKiDL, made from the pin map: all parts, and the nets that join their pins.
+"""The table's circuit in SKiDL, built from the pin map: all parts, and the nets that connect their pins.
 
 Nets connected to the Pico are named after the constants in firmware/wiring/board.py. The name of a net that belongs to
 one place begins with the name of that place. Nothing here has been tried on a bench: see UNTRIED.md.
@@ -15,9 +15,9 @@ PLACES = ("SOUTH", "WEST", "NORTH", "EAST")
 KEYS = ("LEFT", "MIDDLE", "RIGHT")
 _GPIOS_OF_THE_PICO = (*range(23), 26, 27, 28)
 
-# The contacts of each kind of ribbon, 1 to 10, by their names at the far end of the ribbon. All plugs look alike. With
-# this order of contacts, a plug in a wrong socket does no damage: tests/hardware/test_wrong_plugs.py. The wires beside
-# SCK are grounds, or lines that are idle while SCK runs.
+# For each kind of ribbon, the names of contacts 1 to 10 at its far end. All plugs look alike. With this order of
+# contacts, a plug in a wrong socket does no damage: tests/hardware/test_wrong_plugs.py. The wires beside SCK are
+# grounds, or lines that are idle while SCK runs.
 _TO_A_READER = ("GND", None, "RST", "MISO", "GND", "SCK", "GND", "MOSI", "SDA", "3.3V")
 _TO_THE_DISPLAY = ("GND", "VCC", "RESET", "SDO", "GND", "SCK", "CS", "SDI", "DC", "LED")
 _TO_A_SEAT = ("GND", "5V", "LEFT", "MIDDLE", "DIN", None, "DOUT", None, "RIGHT", None)
@@ -40,7 +40,7 @@ class Sketch:
         return self._nets[name]
 
     def driven(self, name: str, drive: Any) -> None:
-        """Tell SKiDL's rule check how a net is driven if the driver is behind a resistor or a transistor."""
+        """Set the drive of a net for SKiDL's rule check, if the driver is behind a resistor or a transistor."""
         self.net(name).drive = drive
 
     def part(
@@ -69,7 +69,7 @@ class Sketch:
     def between(
         self, ref: str, kind: types.PartType, value: str, first: str, second: str, assembly: str = "board"
     ) -> None:
-        """Add a part with two pins between two nets."""
+        """Add a two-pin part that connects two nets."""
         names = [name for _, name, _ in kind.pins]
         self.part(ref, kind, value, assembly, **dict(zip(names, (first, second))))
 
@@ -162,8 +162,8 @@ def _gpios(pins: dict[str, Any]) -> list[tuple[str, int, Any]]:
 
 
 def _supplies(sketch: Sketch) -> None:
-    # The Pico's own 3.3 V supply is too weak for four readers. The capacitance on USB itself may be 10 uF
-    # at most.
+    # The Pico's own 3.3 V supply is too weak for four readers. At most 10 uF may be connected directly to the USB
+    # supply.
     sketch.part("U4", types.MCP1826S, VIN=_USB, GND="GND", VOUT=_READERS)
     sketch.ceramic(2, "4.7 uF", _USB)
     sketch.ceramic(3, "10 uF", _READERS)
@@ -187,8 +187,8 @@ def _readers(sketch: Sketch) -> None:
         # Each cable has its own branch of the line, with a resistor at the start of the branch.
         sketch.resistor(1 + index, "100", "READERS_SCK", place + "_SCK")
         sketch.resistor(5 + index, "100", "READERS_MOSI", place + "_MOSI")
-        # Lines that idle high go through 1k: when USB fails, the hold-up must not feed the readers through
-        # their inputs.
+        # Lines that idle high have a 1k series resistor: when USB fails, the hold-up capacitor must not feed the
+        # readers through their inputs.
         sketch.resistor(9 + index, "1k", "READERS_SELECT_" + place, select)
         sketch.resistor(13 + index, "10k", _LOGIC, select)
         # The input of a gate would float without a reader; this resistor pulls it low.
@@ -211,11 +211,11 @@ def _readers(sketch: Sketch) -> None:
         sketch.ribbon(f"J{19 + index}", _TO_A_READER, nets, reader)
         sketch.part(f"A{4 + index}", types.RC522, "", reader, **nets)
         sketch.ceramic(4 + index, "100 nF", _READERS)
-        # When the field is switched on, this capacitor beside the reader supplies the surge, so that the surge does
-        # not pass through 0.25 m of ribbon.
+        # When the field is switched on, this capacitor beside the reader supplies the surge, which would otherwise flow
+        # through 0.25 m of ribbon.
         sketch.between(f"C{16 + index}", types.CERAMIC_LYING, "10 uF", _READERS, "GND", reader)
-    # The four modules never release their MISO outputs. Each has a gate, which the select
-    # line of its reader enables, so that one output at a time reaches the Pico.
+    # The four modules never release their MISO outputs. Each output has a gate, which is enabled by the select line of
+    # its reader, so that only one output at a time reaches the Pico.
     sketch.part("U1", types.AHC125, VCC=_LOGIC, GND="GND", **gates)
     sketch.ceramic(8, "100 nF", _LOGIC)
     # The line is low until the firmware runs, unless a reader board pulls it up. In both cases the fields are off.
@@ -225,7 +225,7 @@ def _readers(sketch: Sketch) -> None:
 
 
 def _display(sketch: Sketch) -> None:
-    # Lines that idle high go through 1k, for the same reason as at the readers.
+    # Lines that idle high have a 1k series resistor, for the same reason as at the readers.
     for number, near, far in (
         (34, "DISPLAY_SELECT", "PANEL_SELECT"),
         (35, "DISPLAY_RESET", "PANEL_RESET"),
@@ -234,7 +234,7 @@ def _display(sketch: Sketch) -> None:
         sketch.resistor(number, "1k", near, far)
         sketch.driven(far, skidl.Pin.drives.PUSHPULL)
     sketch.resistor(32, "10k", _LOGIC, "PANEL_SELECT")
-    # Resistors that match the fast lines to the impedance of their wires.
+    # Series resistors that match the outputs of the fast lines to the impedance of the wires.
     for number, signal in ((41, "SCK"), (42, "MOSI")):
         sketch.resistor(number, "33", "DISPLAY_" + signal, "PANEL_" + signal)
         sketch.driven("PANEL_" + signal, skidl.Pin.drives.PUSHPULL)

@@ -14,7 +14,7 @@ COSTS = HARDWARE / "costs.toml"
 
 @dataclass(frozen=True)
 class Row:
-    """One row: the references of its parts (A to W: in the circuit; B, M: outside it), and the price of one part."""
+    """One row. The references B1, M1, M2 and so on are parts outside the circuit. The price is that of one part."""
 
     references: tuple[str, ...]
     quantity: int
@@ -25,11 +25,11 @@ class Row:
     price: float
     # The source of the price and the maker's number: "unverified" or "shop", with the month.
     price_basis: str
-    # The number of pieces to order for one part; 0: the part cannot be in a cart.
+    # The number of pieces to order for each part; 0 if the part cannot be in a cart.
     pieces: int
     alternates: str
     notes: str
-    # Whether the part is for another case or cable exit. The total price does not include such parts.
+    # Whether the part is needed only for another case or cable exit. The total price does not include such parts.
     optional: bool
 
 
@@ -56,7 +56,7 @@ def rows(path: Path = FILE) -> list[Row]:
 
 
 class Cost(NamedTuple):
-    """A cost of a table in addition to its parts: the minimum and the maximum, in EUR."""
+    """A cost of a table other than the parts in bom.csv: the minimum and the maximum, in EUR."""
 
     what: str
     low: float
@@ -64,7 +64,7 @@ class Cost(NamedTuple):
 
 
 def costs(path: Path = COSTS) -> list[Cost]:
-    """Read the costs in addition to the parts."""
+    """Read the costs other than those of the parts in bom.csv."""
     with path.open("rb") as file:
         return [Cost(row["what"], row["low"], row["high"]) for row in tomllib.load(file)["cost"]]
 

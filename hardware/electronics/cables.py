@@ -1,4 +1,4 @@
-"""The cables. Their wires follow from the netlist; their lengths and kinds are in cables.toml."""
+"""The cables: their wires are derived from the netlist, their lengths and kinds are in cables.toml."""
 
 import tomllib
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ FILE = HARDWARE / "cables.toml"
 
 
 class Wire(NamedTuple):
-    """One wire of a cable, from a contact at the main board to one at the far end."""
+    """One wire of a cable, from a contact at the main board to a contact at the far end."""
 
     near: Place
     far: Place

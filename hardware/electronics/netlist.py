@@ -25,7 +25,7 @@ class Pin:
 
 @dataclass(frozen=True)
 class Part:
-    """One part. `assembly` is the board that it is soldered to. A net between two assemblies needs a cable."""
+    """One part. `assembly` is the board to which the part is soldered. A net between two assemblies needs a cable."""
 
     ref: str
     name: str

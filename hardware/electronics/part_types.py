@@ -1,7 +1,7 @@
 """The kinds of parts in the table: their pins, with electrical types from data sheets for SKiDL's rule check.
 
-The numbers of pins are those of the package in `footprint`. Footprints have the names of KiCad's libraries,
-for drawing boards there. This module needs no KiCad library.
+The numbers of pins are those of the package in `footprint`. Footprints are named as in KiCad's libraries, so that
+boards can be drawn in KiCad. This module needs no KiCad library.
 """
 
 from dataclasses import dataclass
@@ -110,8 +110,8 @@ MCP1826S = PartType(
     _in_order([("VIN", SUPPLIED), _GND, ("VOUT", SUPPLY)]),
 )
 
-# A single light. The names are those printed beside the pads of its round board, in the order of the chip's
-# pads.
+# A single light. The names are printed beside the pads of the round board that carries the light; their order is that
+# of the chip's pads.
 WS2812 = PartType(
     "WS2812B",
     "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm",

@@ -13,7 +13,7 @@ _FIRMWARE = HARDWARE.parent / "firmware"
 
 @dataclass(frozen=True)
 class Load:
-    """The current of some parts together, in mA from USB: typical and worst case."""
+    """The total current that a group of parts draws from USB, in mA: typical and worst case."""
 
     name: str
     refs: tuple[str, ...]

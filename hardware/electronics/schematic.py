@@ -1,4 +1,4 @@
-"""The circuit diagram: four sheets, as SVG and as one PDF. Together they show every pin of every part once."""
+"""The circuit diagram: four sheets, as SVG and as one PDF. Together, the sheets show every pin of every part once."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The starter table: wires from the pin map, parts, and drawings of both.
+"""The starter table: its wires from the pin map, its parts, and drawings of the wires and of the table.
 
 `python -m electronics.starter` writes the drawings. The starter table has neither a circuit nor a board: each wire
 joins a pin of the Pico to a pin of a module.

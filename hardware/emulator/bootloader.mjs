@@ -29,7 +29,7 @@ class Transfer {
         return this.count > 0 && this.written.size === this.count;
     }
 
-    // Records a block. Returns whether its page must be written, and the sector to erase first, or -1.
+    // Records a block. Returns whether the block's page must be written, and the sector to erase first, or -1.
     take({ address, number, count }) {
         if (count === 0 || address < FLASH_START || address >= FLASH_END || address % PAGE) {
             this.begin(0);

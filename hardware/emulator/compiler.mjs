@@ -7,8 +7,7 @@ const ALL = NZ | CV;
 // The maximum number of instructions in a piece.
 const MOST_INSTRUCTIONS = 32;
 
-// JavaScript text for accesses to RAM, by the number of bytes of the value. v: the value's offset from the start of
-// RAM.
+// JavaScript text for accesses to RAM, by the size of the value in bytes. v: the value's offset from the start of RAM.
 const MEMORY = {
     1: { at: 'sram8[v]', fits: 'v < size', sign: ' << 24 >> 24' },
     2: { at: 'sram16[v >>> 1]', fits: 'v < size && (v & 1) === 0', sign: ' << 16 >> 16' },
@@ -81,8 +80,8 @@ export class Compiler {
         this.cpu = cpu;
         const { registers, sram8, sram16, sram32, codePages, cache } = cpu;
         this.known = { cpu, r: registers, sram8, sram16, sram32, pages: codePages, cache, size: sram8.length };
-        // The factories of functions for instructions, by the JavaScript text. Instructions of the same form share a
-        // factory.
+        // The factory functions that create the function of an instruction, by JavaScript text. Instructions of the
+        // same form share a factory.
         this.makers = new Map();
     }
 
@@ -119,7 +118,7 @@ export class Compiler {
         return { run, most, pages: new Set(trace.map(step => step.pc - SRAM_START >>> 8)) };
     }
 
-    // Returns the instructions from `start` on, in the order of execution if no condition is met.
+    // Returns the instructions from `start` on, in the order of execution if no conditional branch is taken.
     follow(start) {
         const trace = [];
         const seen = new Set();

@@ -81,7 +81,7 @@ export class Pico {
         this.chip.watchdog.scratchData.set(scratch);
     }
 
-    // Runs until the chip's clock shows `nanos`, or until the chip must be reset.
+    // Runs until the chip's clock reaches `nanos`, or until the chip must be reset.
     runUntil(nanos) {
         const { core, clock } = this.chip;
         while (clock.nanosCounter < nanos && !this.ended) {

@@ -159,8 +159,8 @@ class Table {
     }
 }
 
-// Advances the table's time with the wall clock, without `run` requests, or more slowly if the emulation is not fast
-// enough. A `run` request is answered when its time has elapsed.
+// Makes the table's time follow the wall clock, without `run` requests; a slow emulation falls behind. A `run` request
+// is answered when its time has elapsed.
 class WallClock {
     constructor(table) {
         this.table = table;

@@ -184,7 +184,8 @@ def cloth(table: Table) -> Part:
 
 
 def tray_with_card(table: Table, stop: float, ends: bool) -> list[Placed]:
-    """South's tray with a card. `ends`: whether the card has a tag at each end (for Double), not one in the middle."""
+    """South's tray with a card. `ends`: whether the card has a tag at each end (for Double) instead of one in the
+    middle."""
     placed = [
         Placed("tray", PRINTED, tray(table, stop), 0),
         Placed("card", CARD, Pos(0, 0, 0.2) * envelopes.card(table, stop), 0),

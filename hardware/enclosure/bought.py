@@ -76,8 +76,8 @@ USB_PLUG = Bought(
     "estimate; the socket is in the middle of a long edge of the main board",
     "`USB_PLUG`, `usb_hole` in dimensions.py",
 )
-# The height of the USB socket's middle above the main board's lower side: the main board, the pin row, the Pico's own
-# board and half the socket, added up.
+# The height of the USB socket's middle above the main board's lower side, as a sum: main board, pin row, the Pico's own
+# board and half of the socket.
 USB_SOCKET_MIDDLE = MAIN_BOARD_THICKNESS + 2.5 + 1.0 + 1.3
 # The distance from the edge of the main board to the plug's stiff part.
 USB_PLUG_FROM_EDGE = 1.0

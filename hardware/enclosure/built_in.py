@@ -83,7 +83,7 @@ def main_box(table: Table) -> Part:
     part = part - slab(width, depth, height + BEYOND, z=top - height)
     part = drilled(part, _box_screws(table), table.screws.hole)
     part = drilled(part, board_screws(), BOARD_HOLE)
-    # The cable to the PC and the sounder's wires leave the box on one side. The readers' cables come from
+    # The cable to the PC and the sounder's wires pass through the same wall of the box. The readers' cables come from
     # above.
     usb_width, usb_height = size.usb_hole
     y, middle = outside[1] / 2, top - height + MAIN_BOARD_STANDOFF + USB_SOCKET_MIDDLE

@@ -8,13 +8,13 @@ from enclosure.dimensions import Table
 from enclosure.flat_pack import at_cable_wall, floor
 from enclosure.solids import BEYOND, rod, slab
 
-# The notch for a cable 4.2 mm thick.
+# The width of the notch, for a cable 4.2 mm thick.
 _GROOVE = 4.4
 # Estimated sizes of a 6 x 6 mm key with its stem, and of the sounder.
 _KEY = (6.0, 4.0, 6.0)
 _STEM = 3.5
 _SOUNDER = (22.0, 7.0)
-# The guard around the plug: its wall, the gap beside the plug, its ears.
+# Sizes of the guard around the plug: wall, gap beside the plug, ears.
 _WALL = 2.4
 _ROOM = 0.5
 _EAR = 10.0

@@ -78,7 +78,7 @@ class Cradle:
 
 @dataclass(frozen=True)
 class SeatFront:
-    """The panel of a seat: a light and three keys in a row, spaced to the grid of a perfboard."""
+    """The panel of a seat: a light and three keys in a row, spaced to match the grid of a perfboard."""
 
     pitch: float = 22.86
     key_hole: float = 13.0
@@ -90,7 +90,7 @@ class SeatFront:
     plug_clearance: float = 0.3
     plug_depth: float = 3.5
     key_above_flange: float = 1.5
-    # The two posts of the key board, measured from the middle key.
+    # The distance of the key board's two posts from the middle key.
     post_offset: float = 33.02
     post_diameter: float = 6.0
     post_pilot: float = 1.8
@@ -109,7 +109,7 @@ class DisplayFrame:
     thickness: float = 3.0
     # The lip over the edge of the glass. Its edge is bevelled by 45 degrees.
     lip: float = 2.0
-    # The margin around the active area that the window shows, on each side.
+    # The margin around the active area, on each side, that is visible in the window.
     window_margin: float = 1.0
     glass_clearance: float = 1.0
     boss: float = 8.0
@@ -128,14 +128,14 @@ class DisplayFrame:
 
 @dataclass(frozen=True)
 class Tray:
-    """The frame on the cloth that positions a card, with three sides. The card's edge towards the middle of the table
-    touches the stop."""
+    """The three-sided frame on the cloth that positions a card. The card's edge towards the middle of the table touches
+    the stop."""
 
     side: float = 9.0
     stop: float = 9.0
     height: float = 3.0
     length: float = 60.0
-    # The play of the card in the tray, the sum of both sides.
+    # The total play of the card in the tray, on both sides together.
     play: float = 1.5
     peg: float = 5.8
     peg_hole: float = 6.2
@@ -193,8 +193,8 @@ class FlatPack:
     sound_hole: float = 2.0
     sound_pitch: float = 5.0
     sound_offset: float = 40.0
-    # The hole for the stem of the reset key, and its distance from the cable on the other side. These dimensions are
-    # also used for the built-in table's box.
+    # The hole for the stem of the reset key, and its distance from the cable; the sounder is on the other side of the
+    # cable. These dimensions are also used for the built-in table's box.
     reset_hole: float = 4.0
     reset_offset: float = 30.0
 

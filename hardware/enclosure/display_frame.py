@@ -59,7 +59,7 @@ def _window(table: Table) -> Part:
 def clip(table: Table) -> Part:
     """A clip in its position for printing.
 
-    When mounted, it is screwed to the boss and extends over the board's edge, towards positive y.
+    When mounted, the clip is screwed to the boss and extends over the board's edge, towards positive y.
     """
     width, length, thickness = table.display_frame.clip
     part = slab(width, length, thickness)

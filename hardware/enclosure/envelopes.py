@@ -140,7 +140,7 @@ def tag(table: Table, stop: float, from_edge: float) -> Part:
 
 
 def screw(diameter: float, length: float, x: float, y: float, head: float, upwards: bool = False) -> Part:
-    """A countersunk screw whose head is flush with z = `head`. It points down, or up if `upwards`."""
+    """A countersunk screw whose head is flush with z = `head`. The screw points down, or up if `upwards`."""
     shaft = rod(diameter, length, z=-length) + rod(2 * diameter, 1.0, z=-1.0)
     if upwards:
         shaft = rod(diameter, length) + rod(2 * diameter, 1.0)

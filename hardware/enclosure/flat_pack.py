@@ -91,7 +91,7 @@ def seam_post(table: Table) -> Part:
 
 
 def seam_posts(table: Table) -> list[Part]:
-    """All posts under seams in their places."""
+    """All posts under seams, at their positions."""
     placed = []
     for seat in range(SEATS):
         for x, y in seam_post_centres(table.flat_pack):
@@ -112,7 +112,8 @@ def corner_post(table: Table) -> Part:
 
 
 def _groove(flat: FlatPack, left: bool) -> Part:
-    # A groove along positive x from the corner. `left`: the inside of the octagon is to the left of this direction.
+    # A groove along positive x from the corner. `left`: whether the inside of the octagon is to the left of this
+    # direction.
     width = flat.wall + 2 * flat.wall_clearance
     middle = flat.wall_inset + flat.wall / 2
     y = middle if left else -middle
@@ -128,11 +129,11 @@ def _groove(flat: FlatPack, left: bool) -> Part:
 
 
 def corner_posts(table: Table) -> list[Part]:
-    """All eight corner posts in their places."""
+    """All eight corner posts, at their positions."""
     flat = table.flat_pack
     right = corner_post(table)
-    # The octagon's sides differ in length, so the post in the seat's other corner is a mirror image of this post. The
-    # same part is used upside down.
+    # The octagon's sides differ in length, so the post in the seat's other corner is a mirror image of this post. It is
+    # the same part, mounted upside down.
     middle = -flat.plate - flat.cavity / 2
     left = Pos(0, 0, 2 * middle) * Rot(0, 180, 0) * right
     return [at_seat(post, seat) for seat in range(SEATS) for post in (right, left)]

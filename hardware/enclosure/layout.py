@@ -56,7 +56,7 @@ def petal(flat: FlatPack, inner: float) -> list[Point]:
 
 
 def octagon(flat: FlatPack) -> list[Point]:
-    """The outline of the octagon. It may run in either direction, because only its area counts."""
+    """The outline of the octagon. The points may be in either direction, because only the area counts."""
     return [
         point
         for seat in range(SEATS)
@@ -99,7 +99,7 @@ def seam_screws(flat: FlatPack) -> list[Point]:
 
 
 def hub_screws(table: Table) -> list[Point]:
-    """The two screws that hold the display's frame on a petal."""
+    """The two screws that fasten the display's frame to a petal."""
     frame = table.display_frame
     return [(frame.screw_x, -frame.screw_y), (-frame.screw_x, -frame.screw_y)]
 

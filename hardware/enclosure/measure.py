@@ -1,4 +1,4 @@
-"""Measures the solids with rays and cuts, independently of the dimensions of the model."""
+"""Measures the solids with rays and cross-sections, independently of the dimensions of the model."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -105,7 +105,8 @@ def _faces(cut: object) -> list[Face]:
 
 
 def is_hidden(solid: Shape, point: Vector, outwards: Vector, degrees: float) -> bool:
-    """Whether the solid hides a point from a viewer who is `degrees` from the vertical, towards `outwards`."""
+    """Whether the solid hides a point from a viewer whose line of sight is tilted by `degrees` from the vertical,
+    towards `outwards`."""
     tilt = radians(degrees)
     away = Vector(outwards.X, outwards.Y, 0).normalized()
     sight = away * sin(tilt) + Vector(0, 0, cos(tilt))

@@ -33,7 +33,7 @@ def path(points: list[Point], width: float, height: float, z: float) -> Part:
 
 
 def plate(outline: list[Point], thickness: float, z: float) -> Part:
-    """A plate with this outline whose lower side is at z."""
+    """A plate with this outline and its lower side at z."""
     return Pos(0, 0, z) * extrude(Polygon(*outline, align=None), thickness, dir=(0, 0, 1))
 
 

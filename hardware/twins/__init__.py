@@ -1,4 +1,4 @@
 """Twins of the parts on the board: the chips, simulated at register level, the wires, and a common clock.
 
-They run on MicroPython, together with the firmware. Unit tests of a chip run its twin on CPython.
+The twins run on MicroPython, together with the firmware. Unit tests of a chip run its twin on CPython.
 """

@@ -29,7 +29,7 @@ class Antenna:
         self._drive = 1.0
         self._wanted = 0
         self.strength = 0
-        # Tags that have just answered receive no request before this moment.
+        # The time before which tags that have just answered receive no request.
         self._deaf_until = 0
         self._dice = Dice(seed)
 
@@ -80,7 +80,7 @@ class Antenna:
         self.field(self._wanted, now)
 
     def exchange(self, bits, count, now):
-        # Sends a frame that ends now to all tags. Returns the received Answer, or None.
+        # Sends all tags a frame that ends at the current time. Returns the received Answer, or None.
         dice = self._dice
         received = None
         in_time = now - microseconds(request_periods(count)) >= self._deaf_until

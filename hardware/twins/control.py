@@ -140,7 +140,7 @@ class Control:
         reader_faults.cause(self._circuit, request)
 
     def _reset_line(self, request):
-        # Simulates an external cause that pulls the reset line low, or releases the line, so that it goes high.
+        # Pulls the reset line low, as an external fault would, or releases it, so that it goes high.
         self._circuit.reset_readers(request["level"])
 
     def _keys(self, request):

@@ -1,5 +1,4 @@
-"""Random numbers that depend only on the seed, not on the kind of Python, so that faults can be
-reproduced."""
+"""Random numbers that depend only on the seed, not on the Python implementation, so that faults can be reproduced."""
 
 
 class Dice:

@@ -66,7 +66,7 @@ class Wiring:
         line.drive(line.idle if level < 0 else level)
 
     def idle_levels(self):
-        # Returns the level of each line while the processor drives none, as JSON.
+        # Returns the level that each line has while the processor does not drive it, as JSON.
         return json.dumps([line.source() if line.source else line.idle for line in self._circuit.lines])
 
     def readers_byte(self, seconds, us, value):

@@ -23,7 +23,7 @@ _ERASE = 6
 class Flash:
     # `image` is an unbuffered file of SECTORS * SECTOR bytes that only this object uses. `power_cut` is called at a
     # requested power cut and does not return. `log`, if given, is a file to which every operation is written before it
-    # is done (flash_log.py).
+    # is performed (flash_log.py).
     def __init__(self, world, image, power_cut, log=None):
         self._world = world
         self._image = image

@@ -72,8 +72,8 @@ def install(circuit, identity, native_time):
 
 
 def begin_anew(circuit):
-    # Call this after a reset, when no module of the firmware is loaded. It releases every pin, stops the buzzer's
-    # pulses, and sets the clocks as at boot.
+    # Call this after a reset, when no module of the firmware is loaded. This function releases every pin, stops the
+    # buzzer's pulses, and sets the clocks as at boot.
     global _cause
     _take(circuit, circuit.world)
     for line in circuit.lines:

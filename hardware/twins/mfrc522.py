@@ -105,7 +105,7 @@ class Mfrc522(ReaderCore):
 
     def become(self, version, like=None):
         # Replaces the chip. `version`: the version that the new chip reports. `like`: the version whose self-test
-        # answer it imitates, by default `version`.
+        # answer the chip imitates, by default `version`.
         self.version = version
         self.like = version if like is None else like
         self._power_on()
@@ -312,7 +312,7 @@ class Mfrc522(ReaderCore):
             self._finish()
 
     def _mark_collision(self, answer):
-        # Positions count from 1 in the received frame. 32 is written as 0, and later positions cannot be
+        # Positions in the received frame are counted from 1. Position 32 is written as 0, and later positions cannot be
         # reported.
         keep = self.registers[COLL] & 0x80
         if answer.collision < 0:

@@ -96,7 +96,7 @@ class PageTable:
         return self.world.now if self.powered else 0
 
     def advance(self, us):
-        # Runs the table up to this moment in its own time, or one step longer.
+        # Runs the table until its own time reaches this moment, or up to one step longer.
         world = self.world
         try:
             while self.powered and world.now < us:
@@ -166,7 +166,8 @@ class PageTable:
         self._table = _module("table.table").Table(self._board)
 
     def _end(self, error):
-        # Handles an error like main.py: an unsealed table stops at the prompt, and a sealed table restarts.
+        # Handles an error in the same way as main.py: an unsealed table stops at the prompt, and a sealed table
+        # restarts.
         sys.print_exception(error)
         sys.modules["sys"].print_exception(error)
         if self._table is not None:

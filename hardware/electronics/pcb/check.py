@@ -115,7 +115,7 @@ class _Pieces:
 
 
 def clearances(board: Board) -> Iterator[str]:
-    """Yield copper of two nets that is too close, and copper too close to the edge."""
+    """Yield pieces of copper that are too close to another net or to the edge."""
     shapes = [*map(_of_pad, board.pads), *map(_of_track, board.tracks), *map(_of_via, board.vias)]
     before: Nearby[_Shape] = Nearby()
     for one in shapes:

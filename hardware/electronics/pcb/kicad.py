@@ -158,7 +158,7 @@ def _parts(
 
 
 def _angle(place: Place) -> int:
-    # KiCad counts angles counterclockwise, and stores a part on the back mirrored vertically.
+    # KiCad measures angles counterclockwise. It mirrors parts on the back vertically.
     return (-place.turn + (180 if place.back else 0)) % 360
 
 
@@ -229,7 +229,7 @@ def _bodies(name: str, place: Place) -> Iterator[tuple[object, ...]]:
 
 
 def model_file(name: str) -> str:
-    """Return the name of the file with the body of a part. `make board` makes the file."""
+    """Return the name of the file with the body of a part. `make board` writes the file."""
     return re.sub(r"\W+", "_", name).lower() + ".step"
 
 

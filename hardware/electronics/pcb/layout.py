@@ -25,7 +25,7 @@ class Pad:
     y: float
     size: float
     hole: float
-    # Whether it is pin 1; the other pads are round.
+    # Whether the pad is square, as for pin 1; the other pads are round.
     square: bool = False
 
     def distance(self, x: float, y: float) -> float:
@@ -38,7 +38,7 @@ class Pad:
 
 @dataclass(frozen=True)
 class Place:
-    """The place of a part: x and y of pin 1, its rotation in degrees clockwise, and the side of the board."""
+    """The position of a part: x and y of pin 1, its rotation in degrees clockwise, and the side of the board."""
 
     x: float
     y: float
@@ -59,9 +59,9 @@ class Layout:
     holes: tuple[tuple[float, float, float], ...]
     keep_out: float
     parts: dict[str, Place]
-    # The first hole, if the board can be made as a perforated board with a 2.54 mm grid.
+    # The coordinates of the first hole, if the board can be made from perforated board with a 2.54 mm grid.
     raster: tuple[float, float] | None
-    # By reference: the text, and (x, y, angle) if `silk` must not choose its place.
+    # The text of each label by reference, and (x, y, angle) unless `silk` chooses its position.
     labels: dict[str, tuple[str, tuple[float, float, int] | None]]
 
     def pads(self, netlist: Netlist) -> list[Pad]:

@@ -1,4 +1,4 @@
-"""`make board`: KiCad's checks of the boards, and its files in build/board, with one ZIP per order.
+"""`make board`: checks the boards with KiCad, and writes KiCad's files to build/board, with one ZIP per order.
 
 python -m electronics.pcb.order [--keep]: --keep replaces the orders and pictures in hardware/board.
 """

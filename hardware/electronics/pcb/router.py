@@ -115,8 +115,8 @@ class Router:
         for number, pad in enumerate(pads):
             # A pad without a net is treated as a separate net.
             name = pad.net or f"nothing {number}"
-            # If a pad is off the grid, a track between two cells may be closer to the pad than both cells are: by 0.04
-            # mm at most.
+            # If a pad is off the grid, a track between two cells may be up to 0.04 mm closer to the pad than either
+            # cell.
             off_grid = max(abs(value - round(value / GRID) * GRID) for value in (pad.x, pad.y)) > 1e-6
             gap = CLEARANCE + half + (0.04 if off_grid else -1e-6)
             reach = pad.size / 2 + gap
