@@ -107,7 +107,7 @@ def build(pins: dict[str, Any]) -> skidl.Circuit:
 
 
 def _processor(sketch: Sketch, pins: dict[str, Any]) -> None:
-    # Connect each GPIO to its net, and give it the direction that the firmware sets.
+    # Connect each GPIO to its net, with the direction that the firmware sets.
     nets = {}
     directions = {}
     for name, number, direction in _gpios(pins):
@@ -172,7 +172,7 @@ def _supplies(sketch: Sketch) -> None:
     sketch.resistor(27, "47", "VSYS", "HOLD_UP")
     sketch.between("D5", types.SCHOTTKY, "1N5817", "VSYS", "HOLD_UP")
     sketch.between("C1", types.ELECTROLYTIC, "4700 uF 10 V", "HOLD_UP", "GND")
-    # The analogue input gets half of the USB voltage.
+    # This divider supplies half of the USB voltage to the analogue input.
     sketch.resistor(25, "10k", _USB, "SUPPLY_SENSE")
     sketch.resistor(26, "10k", "SUPPLY_SENSE", "GND")
     sketch.ceramic(11, "10 nF", "SUPPLY_SENSE")
@@ -239,7 +239,7 @@ def _display(sketch: Sketch) -> None:
         sketch.resistor(number, "33", "DISPLAY_" + signal, "PANEL_" + signal)
         sketch.driven("PANEL_" + signal, skidl.Pin.drives.PUSHPULL)
     # The backlight is switched at its positive side, because the LED pin leads to a transistor on some modules, and
-    # straight to the diodes on others. It is dark until the firmware switches it on.
+    # straight to the diodes on others. The backlight is off until the firmware switches it on.
     sketch.resistor(28, "4.7k", "DISPLAY_BACKLIGHT", "BACKLIGHT_LOWER_BASE")
     sketch.resistor(29, "10k", "DISPLAY_BACKLIGHT", "GND")
     sketch.part("Q2", types.NPN, C="BACKLIGHT_PULL", B="BACKLIGHT_LOWER_BASE", E="GND")
@@ -294,7 +294,7 @@ def _keys(sketch: Sketch, inputs: list[list[int]]) -> None:
 
 def _lights(sketch: Sketch) -> None:
     # At 5 V, a WS2812 needs at least 3.5 V for a high level. This resistor keeps the data line low until the firmware
-    # drives it; otherwise the lights would show noise.
+    # drives it; otherwise noise on the line could switch lights on.
     sketch.resistor(22, "10k", "LIGHTS_DATA", "GND")
     # One of four gates is used. The others are disabled, and their inputs are grounded.
     unused = {f"{gate}{pin}": net for gate in "234" for pin, net in (("OE", _USB), ("A", "GND"))}

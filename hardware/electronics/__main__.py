@@ -1,4 +1,4 @@
-"""`make hardware`: generates all files from the pin map, and fails if the committed ones differ from them."""
+"""`make hardware`: generates all files from the pin map, and fails if the committed files differ from these."""
 
 import shutil
 import sys
@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def _make(made: netlist.Netlist, folder: Path) -> None:
-    # Writes every generated file to its place below `folder`.
+    # Writes every generated file to its path below `folder`.
     for name in _FOLDERS:
         (folder / name).mkdir()
     (folder / "netlist" / netlist.FILE.name).write_text(netlist.to_json(made), encoding="utf-8")
@@ -62,8 +62,8 @@ def _make(made: netlist.Netlist, folder: Path) -> None:
 
 
 def _take_over(made: Path) -> list[str]:
-    # Copies files with changed content to their places, and deletes files that are no longer generated.
-    # Returns the names of all files that it copied or deleted.
+    # Copies files with changed content to their destinations, and deletes files that are no longer generated. Returns
+    # the names of all files that it copied or deleted.
     names = {path.relative_to(made) for path in made.rglob("*") if path.is_file()}
     changed = []
     for name in sorted(names):

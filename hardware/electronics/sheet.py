@@ -1,8 +1,7 @@
 """One sheet of the circuit diagram: symbols and wires placed by hand, the rest from the netlist.
 
-A sheet stores every pin, wire and label that it has drawn. `finish` checks that wires join only pins of the
-same net, and that a net drawn in several pieces is labelled at each piece. Lengths are in units of half an inch; y
-points up.
+A sheet records every pin, wire and label that it has drawn. `finish` checks that wires join only pins of the same net,
+and that a net drawn in several pieces is labelled at each piece. Lengths are in units of half an inch; y points up.
 """
 
 import itertools

@@ -184,7 +184,7 @@ def _pico() -> Iterator[str]:
 
 
 def _drawn(wire: Wire, heights: dict[tuple[str, str], float], lane: int) -> Iterator[str]:
-    # Each wire is drawn in a separate lane between the modules and the Pico. Wires to the other edge go around the USB
+    # Each wire is drawn in a separate lane between the modules and the Pico. Wires to the other edge run around the USB
     # socket.
     y, end = heights[wire.module, wire.pin], _pico_y(wire.pico)
     x = _FIRST_LANE - _LANE * lane

@@ -1,5 +1,5 @@
-// A folder that emulates the drive of BOOTSEL mode. It exists as long as the drive, and is then deleted with all files
-// that were copied into it.
+// A folder that emulates the drive of BOOTSEL mode. The folder exists as long as the drive is present, and is then
+// deleted with all files that were copied into it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { BLOCK } from './uf2.mjs';

@@ -148,7 +148,7 @@ def _frame_screws(table: Table) -> Iterator[Placed]:
 
 
 def _board_screws(table: Table, head: float, length: float) -> Iterator[Placed]:
-    # These screws come from below. Each has a spacer and a nut.
+    # These screws are inserted from below. Each has a spacer and a nut.
     for x, y in board_screws():
         screw = envelopes.screw(table.screws.board, length, x, y, head, upwards=True)
         yield Placed("board_screw", METAL, screw)

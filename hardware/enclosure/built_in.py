@@ -41,7 +41,7 @@ def _seat_cuts(table: Table) -> Part:
     cuts = pocket(table) + opening(table, size.keys_radius, -size.plate)
     width, depth = size.channel
     bottom = -size.plate - BEYOND
-    # The reader's cable goes straight into its pocket, and the seat's cable goes around the pocket.
+    # The reader's cable runs straight into its pocket, and the seat's cable runs around the pocket.
     to_the_pocket = [(0.0, -size.display_opening[1] / 2 + BEYOND), reader_centre(table)]
     for points in (to_the_pocket, list(size.seat_channel)):
         cuts = cuts + path(points, width, depth + BEYOND, bottom)
@@ -83,7 +83,7 @@ def main_box(table: Table) -> Part:
     part = part - slab(width, depth, height + BEYOND, z=top - height)
     part = drilled(part, _box_screws(table), table.screws.hole)
     part = drilled(part, board_screws(), BOARD_HOLE)
-    # The cable to the PC and the sounder's wires pass through the same wall of the box. The readers' cables come from
+    # The cable to the PC and the sounder's wires pass through the same wall of the box. The readers' cables enter from
     # above.
     usb_width, usb_height = size.usb_hole
     y, middle = outside[1] / 2, top - height + MAIN_BOARD_STANDOFF + USB_SOCKET_MIDDLE

@@ -46,8 +46,7 @@ def in_box_wall(table: Table) -> list[Part]:
 
 
 def plug_guard(table: Table) -> Part:
-    """The guard over the built-in table's USB plug. It is screwed to the box and keeps the plug in its
-    hole."""
+    """The guard over the built-in table's USB plug. The guard is screwed to the box and keeps the plug in its hole."""
     width, length, height = USB_PLUG.size
     inside = width + 2 * _ROOM
     face = box_inside(table)[1] / 2 + table.built_in.box_wall
@@ -60,7 +59,7 @@ def plug_guard(table: Table) -> Part:
         inside, back - face + BEYOND, height + _ROOM + BEYOND, 0, (face + back - BEYOND) / 2, lower - BEYOND
     )
     part = part - room
-    # The cable is put in from below.
+    # The cable is inserted from below.
     slot = slab(_GROOVE, 4 * _WALL, middle - lower + BEYOND, 0, back, lower - BEYOND)
     part = part - slot - Pos(0, back, middle) * Rot(90, 0, 0) * rod(_GROOVE, 4 * _WALL, z=-2 * _WALL)
     for x in table.built_in.guard_screws:

@@ -1,7 +1,7 @@
 """The printed circuit boards with their parts as solids, made from the placement and the footprints.
 
 The checks of the case use these solids. `python -m enclosure.printed_boards FOLDER` writes a STEP file for each kind of
-part; `make board` gives these files to KiCad.
+part; `make board` passes these files to KiCad.
 """
 
 import sys

@@ -47,7 +47,7 @@ class Control:
         return self._granted_us
 
     def pause(self, milliseconds):
-        # In wall time, executes a command that is waiting or arrives within this time.
+        # If time follows the wall clock, executes a command that is waiting or arrives within this time.
         if self._wait(milliseconds):
             self._serve()
         if self._granted_us:

@@ -30,7 +30,7 @@ _QUIET = 1 << 21
 _SHAPE = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5
 _BYTES_TO_ONE_ADDRESS = 1 << 4
 _REQUEST = 15
-# The number of bytes in the SPI's transmit FIFO, which have already left memory.
+# The size of the SPI's transmit FIFO in bytes. The bytes in it have already left memory.
 _QUEUE = 8
 
 

@@ -1,8 +1,8 @@
-"""Maxim DS3231: a clock whose registers contain seconds to years in BCD. Its battery keeps it running while the table
-is off."""
+"""Maxim DS3231: a clock whose registers contain seconds to years in BCD. A battery keeps the clock running while the
+table is off."""
 
 _COUNT = 0x13
-# The registers of the two alarms. They store whatever is written to them.
+# The registers of the two alarms. These registers store any value written to them.
 _ALARMS = 0x07
 _ALARMS_END = 0x0E
 

@@ -11,7 +11,7 @@ from twins.flash import SECTOR, SECTORS
 
 # The type of a folder, as returned by os.stat and os.ilistdir.
 _FOLDER = 0x4000
-# This machine's files are mounted at this path, as in twins.port. They are not part of the flash.
+# This machine's files are mounted at this path, as in twins.port. These files are not part of the flash.
 _NOT_FLASH = "/pc"
 # In littlefs, a folder occupies a pair of blocks.
 _FOLDER_BLOCKS = 2

@@ -1,8 +1,8 @@
 """The virtual table in a web page: firmware and twins in MicroPython for WebAssembly.
 
-The page advances the table's clock. No function blocks: advance() runs the table up to a moment and returns. The files
-of the machine are below /pc. The files of the flash are in a subfolder, which is mounted as the root, like the flash of
-a board.
+The page advances the table's clock. No function blocks: advance() runs the table up to a given time and returns. The
+files of the machine are below /pc. The files of the flash are in a subfolder, which is mounted as the root, like the
+flash of a board.
 """
 
 import gc
@@ -23,8 +23,8 @@ _FIRMWARE = "/firmware"
 _FLASH = "/flash"
 # The file that firmware/table/files/settings.py reads and writes.
 _SETTINGS = "/settings"
-# The modules of the rules and of the serial line's encoding stay loaded through a reset, because they have no state
-# and the room also uses them.
+# The modules of the rules and of the serial line's encoding stay loaded across a reset, because they have no state and
+# the room also uses them.
 _SHARED = ("cardrules", "tablelog")
 _WIDTH, _HEIGHT = 480, 320
 # The type of a folder, as returned by os.ilistdir.
@@ -41,8 +41,8 @@ class _Reports:
 
 class PageTable:
     # A table for a room in the browser (stichtisch.play.engine.table). `identity` is the chip's unique id.
-    # `urandom(count)` returns random bytes, and `unix()` the seconds since 1970. The table starts switched off. While
-    # the table is off, its time is 0, and its readers are empty.
+    # `urandom(count)` returns random bytes, and `unix()` the seconds since 1970. The table is initially switched off.
+    # While the table is off, its time is 0, and its readers are empty.
     def __init__(self, pins, identity, urandom, unix):
         self.identity = identity
         self.powered = False
@@ -52,7 +52,7 @@ class PageTable:
         self._unix = unix
         self._line = UsbLine()
         self._flash = folder_flash.FolderFlash()
-        # Names of modules that stay loaded through a reset.
+        # Names of modules that stay loaded across a reset.
         self._kept = set()
         self._table = self._board = None
         self._shut = False

@@ -7,7 +7,7 @@ and runs the firmware's boot.py and main.py. Standard input and output are the U
 
 import sys
 
-# This must come first, because this folder's time.py must not replace the native module.
+# Correct the path before the imports, so that this folder's time.py does not replace the native module.
 sys.path[:] = [__file__.rsplit("/", 2)[0], ".frozen"]
 
 # ruff: noqa: E402
@@ -114,7 +114,7 @@ class Table:
         machine.begin_anew(self.circuit)
 
     def interrupted(self):
-        # After Ctrl-C, a board in wall time shows MicroPython's prompt. The twins stop in this state.
+        # After Ctrl-C, a board that follows the wall clock shows MicroPython's prompt. The twins stop in this state.
         self._report({"event": "interrupted", "us": self.world.now})
         if self._config["clock"] == "wall":
             os.putenv("MICROPYINSPECT", "1")
@@ -191,6 +191,6 @@ while True:
         break
     except machine.Reset:
         pass
-    # This must be after the except block, because the exception in that block still refers to the firmware.
+    # The firmware is removed only here, because the exception in the except block still refers to it.
     forget(table, modules)
     table.reset()

@@ -56,7 +56,7 @@ class SpiBus:
         self.chip = self._low[0] if len(self._low) == 1 and not self._holding else None
 
     def exchange(self, out, into):
-        # If no chip is selected, the pull-down of MISO gives 0. If several chips are selected, their outputs drive
+        # If no chip is selected, MISO is pulled down and reads as 0. If several chips are selected, their outputs drive
         # against each other.
         if into is not None:
             for index in range(len(into)):

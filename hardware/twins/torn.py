@@ -1,7 +1,7 @@
 """The possible contents of a sector or page after a power cut during a flash operation.
 
-A chip programs and erases all cells of a page or sector at the same time, and each cell has its own speed. A cut can
-therefore leave only some of the bytes, or only some of the bits, finished. Before it erases, the chip programs all
+A chip programs and erases all cells of a page or sector at the same time, and each cell has its own speed. After a cut,
+only some of the bytes, or only some of the bits, may therefore be finished. Before it erases, the chip programs all
 bits to 0. Cells between 0 and 1, which read differently each time, are not modelled.
 """
 

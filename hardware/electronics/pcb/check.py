@@ -82,7 +82,7 @@ def connections(board: Board) -> Iterator[str]:
 
 def _touches(track: Track, thing: Pad | Via | Track) -> bool:
     if isinstance(thing, Pad):
-        # A track must reach the copper of the pad with its whole width.
+        # The whole width of a track must touch the pad's copper.
         inside = thing.size / 2 - track.width / 2 + _ROUNDING
         return _to_line((thing.x, thing.y), track.start, track.end) <= inside
     if isinstance(thing, Via):

@@ -308,7 +308,7 @@ def _plane(layout: Layout, layer: str, net: int) -> tuple[object, ...]:
 
 
 def read(text: str) -> Board:
-    """Read a file that `write` made, even after KiCad has saved it."""
+    """Read a file that `write` made, even if KiCad has saved it since."""
     root = _parse(text)
     nets = {str(node[1]): str(node[2]) for node in _all(root, "net") if len(node) > 2}
     pads: list[Pad] = []

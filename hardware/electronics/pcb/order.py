@@ -39,7 +39,7 @@ _EPOCH = (2026, 1, 1, 0, 0, 0)
 
 
 def main(arguments: list[str]) -> int:
-    """Check all boards and make their files. Return 1 if KiCad finds a fault."""
+    """Check all boards and write their files. Return 1 if KiCad finds a fault."""
     BUILD.mkdir(parents=True, exist_ok=True)
     try:
         kicad = Kicad()

@@ -164,7 +164,7 @@ class _Printer:
 def texts(layout: Layout, netlist: Netlist) -> list[Text]:
     """Return all printed texts."""
     printer = _Printer(layout, netlist)
-    # Labels with a given place come first.
+    # Labels with a fixed position are placed first.
     for ref, (label, place) in sorted(layout.labels.items(), key=lambda item: item[1][1] is None):
         words, back, sizes = f"{ref} {label}", layout.parts[ref].back, (_NORMAL, _SMALL, _TINY)
         if place is None:
@@ -249,7 +249,7 @@ def _name_pins(printer: _Printer, ref: str, back: bool) -> None:
 
 
 def _beside(pad: Pad, words: str, middle: Point, back: bool) -> Iterator[Text]:
-    # Directions away from the middle of the part come first.
+    # Directions away from the middle of the part are tried first.
     directions = sorted(
         ((1, 0), (-1, 0), (0, 1), (0, -1)),
         key=lambda to: -(to[0] * (pad.x - middle[0]) + to[1] * (pad.y - middle[1])),
