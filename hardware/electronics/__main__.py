@@ -13,7 +13,7 @@ from electronics.netlist import HARDWARE
 from electronics.quiet_skidl import complaints, kicad_netlist
 
 _FOLDERS = ("netlist", harness.FOLDER, schematic.FOLDER, orders.FOLDER)
-# The netlist for drawing a board in KiCad. It is not committed, because SKiDL writes the date and paths into it.
+# The netlist for drawing a board in KiCad. The file is not committed, because SKiDL writes the date and paths into it.
 _KICAD = HARDWARE.parent / "build" / "hardware" / "table.net"
 
 

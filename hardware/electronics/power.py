@@ -41,7 +41,7 @@ class Budget:
 
 
 def constant(path: str, name: str) -> int:
-    """Return a constant of the firmware. Read it from the source without running the firmware."""
+    """Return a constant of the firmware, read from the source without running the firmware."""
     tree = ast.parse((_FIRMWARE / path).read_text(encoding="utf-8"))
     for statement in tree.body:
         if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == name:

@@ -14,11 +14,11 @@ table; the last column gives the source of each figure.
 {rows}
 | **total, from USB** | | **{typical:.0f}** | **{worst:.0f}** | a port supplies {limit:.0f} |
 
-- The firmware limits two of these loads. It switches on one field at a time: four would draw {fields:.0f} mA more,
-  which is more than a port supplies. It also limits each light to {cap:.0%} of its brightness.
+- The firmware limits two of these loads. Only one field is on at a time: four would draw {fields:.0f} mA more,
+  which is more than a port supplies. The firmware also limits each light to {cap:.0%} of its brightness.
 - C1 charges for a quarter of a second after power-on and draws another 100 mA. Fields, lights and backlight are off
   then.
-- U4 passes {regulator:.0f} mA at worst and turns up to {watts:.1f} W into heat. It needs air flow, but no heat sink.
+- U4 passes {regulator:.0f} mA at worst and turns up to {watts:.1f} W into heat. U4 needs air flow, but no heat sink.
 - When USB is pulled out, C1 supplies the Pico for {hold_up:.0f} ms, counted from the moment at which the firmware
   measures less than 4.4 V. The firmware stops writing within 50 ms of that moment.
 - A write that has begun usually takes 9 ms, and 45 ms more if it erases a sector. If the flash is as slow as its data

@@ -65,7 +65,7 @@ class Sheet:
         self._text(f"Revision {revision}", (width - 3.1, top - 1.85))
 
     def title(self, text: str, at: Point) -> None:
-        """Write the title above a part of the sheet."""
+        """Write the title above a section of the sheet."""
         self._text(text, at, size=11)
 
     def note(self, text: str, at: Point) -> None:

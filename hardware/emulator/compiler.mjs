@@ -99,7 +99,7 @@ export class Compiler {
     }
 
     // Returns the piece of code that begins at `start`: { run, most, pages }. run() executes it and returns its cycles:
-    // at most `most`, not counting waits for the flash. It must not be called if fewer than `most` cycles are left.
+    // at most `most`, not counting waits for the flash. run() must not be called if fewer than `most` cycles are left.
     piece(start) {
         const trace = this.follow(start);
         const lines = [];

@@ -1,4 +1,4 @@
-// The flash chip W25Q16JV. Its content is kept in files, and the power can fail in the middle of an erase or program
+// The flash chip W25Q16JV. The content is stored in files, and the power can fail in the middle of an erase or program
 // operation.
 import fs from 'node:fs';
 

@@ -194,7 +194,7 @@ const branchIf = (f, opcode) => {
 };
 const branchAlways = f => ({ cycles: 2, branch: { by: f.far, taken: 2 } });
 
-// Instructions that are executed by methods of the processor. They may end a run.
+// Instructions that are executed by methods of the processor. These instructions may end a run.
 const special = (text, cycles = 1, size = 2) => ({ cycles, leaves: true, text: `r[${PC}] = pc + ${size}; ${text}` });
 const svc = () => special('cpu.callSupervisor();');
 const cps = (f, opcode) => special(`cpu.writeSpecial(${PRIMASK}, ${opcode & 16 ? 1 : 0});`);

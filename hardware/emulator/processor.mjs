@@ -24,8 +24,8 @@ const OFTEN = 10000;
 // RAM with instructions that is overwritten this often is treated as data, and is no longer compiled.
 const MOST_SPOILS = 20;
 
-// Cycles beyond the two of any load or store (RP2040 datasheet 2.1.3), by the highest hexadecimal digit of the
-// address: the APB takes two more for a read and three more for a write, the SIO takes one less.
+// Cycles that a load or store needs in addition to its usual two (RP2040 datasheet 2.1.3), by the highest hexadecimal
+// digit of the address: the APB takes two more for a read and three more for a write, the SIO takes one less.
 const READ_WAIT = Array.from({ length: 16 }, (_, digit) => (digit === 0x4 ? 2 : digit === 0xd ? -1 : 0));
 const WRITE_WAIT = Array.from({ length: 16 }, (_, digit) => (digit === 0x4 ? 3 : digit === 0xd ? -1 : 0));
 

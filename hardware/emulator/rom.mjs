@@ -70,7 +70,7 @@ export function isBootable(flash) {
     return checksum(flash.data.subarray(0, SECOND_STAGE)) === stored;
 }
 
-// CRC-32, most significant bit first. Its initial value is all ones, and the result is not inverted.
+// CRC-32, most significant bit first. The initial value is all ones, and the result is not inverted.
 function checksum(data) {
     let sum = 0xffffffff;
     for (const byte of data) {

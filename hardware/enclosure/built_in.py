@@ -72,7 +72,7 @@ def box_inside(table: Table) -> tuple[float, float, float]:
 
 
 def main_box(table: Table) -> Part:
-    """The box under the table top, for the main board. It is open towards the display's opening."""
+    """The box under the table top, for the main board. The box is open towards the display's opening."""
     size = table.built_in
     width, depth, height = box_inside(table)
     outside = width + 2 * size.box_wall, depth + 2 * size.box_wall

@@ -107,7 +107,7 @@ class DisplayFrame:
 
     side: float = 150.0
     thickness: float = 3.0
-    # The lip over the edge of the glass. Its edge is bevelled by 45 degrees.
+    # The lip over the edge of the glass. The edge of the lip is bevelled by 45 degrees.
     lip: float = 2.0
     # The margin around the active area, on each side, that is visible in the window.
     window_margin: float = 1.0

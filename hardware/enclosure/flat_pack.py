@@ -61,7 +61,7 @@ def _petal_screws(table: Table) -> list[Point]:
 
 
 def hub_plate(table: Table) -> Part:
-    """The hub plate, in the middle of the base. It joins the four petals and carries the main board."""
+    """The hub plate, in the middle of the base. The hub plate joins the four petals and carries the main board."""
     flat = table.flat_pack
     side = 2 * flat.hub_plate_half
     part = slab(side, side, flat.plate, z=floor(flat))
@@ -83,7 +83,7 @@ def hub_post(table: Table) -> Part:
 
 
 def seam_post(table: Table) -> Part:
-    """A post under a seam, on the axis. Its long side is across the seam, here along x."""
+    """A post under a seam, on the axis. The long side of the post is across the seam, here along x."""
     flat = table.flat_pack
     across, along = flat.seam_post
     post = rounded(slab(across, along, flat.cavity, z=floor(flat)), 2.0)

@@ -25,7 +25,7 @@ def board_top(table: Table, web: float) -> float:
 
 
 def cradle(table: Table, web: float, cavity: float) -> Part:
-    """The cradle under South's card. Its rim touches the plate.
+    """The cradle under South's card, with its rim touching the plate.
 
     `web`: thickness of the plate above it; `cavity`: height of the space for the cradle.
     """

@@ -38,7 +38,7 @@ _RED = (170, 30, 30)
 
 @dataclass(frozen=True)
 class Thing:
-    """A solid and its colour. `image` is mapped onto its bounding box, seen from above."""
+    """A solid and its colour. `image` is mapped onto the solid's bounding box, seen from above."""
 
     solid: Shape
     colour: Colour

@@ -32,6 +32,7 @@ def tray(table: Table, stop: float) -> Part:
 
 
 def _peg(table: Table, x: float, y: float) -> Part:
-    # A peg passes through the cloth into the plate. It overlaps the tray's side slightly, so that both form one body.
+    # A peg passes through the cloth into the plate. The peg overlaps the tray's side slightly, so that both form one
+    # body.
     length = table.coils.cloth + table.flat_pack.plate - table.tray.peg_short
     return rod(table.tray.peg, length + 1.0, x, y, table.coils.cloth - length)

@@ -74,8 +74,8 @@ class Antenna:
                 tag.field(strength, now)
 
     def drive(self, share, now):
-        # Sets the fraction of the reader's current that reaches the coil. It is less than 1 if the inductor of the
-        # filter has the wrong value.
+        # Sets the fraction of the reader's current that reaches the coil. The fraction is less than 1 if the inductor
+        # of the filter has the wrong value.
         self._drive = share
         self.field(self._wanted, now)
 

@@ -14,7 +14,7 @@ def _bcd(value):
 class Ds3231:
     # `gmtime` converts seconds since 1970 into (year, month, day, hour, minute, second, weekday from Monday 0, …).
     # `seconds_of` converts such a date into seconds. `battery` is a file that stores the alarm registers while the
-    # table is off. Without this file, they are cleared at each power-on.
+    # table is off. Without this file, the registers are cleared at each power-on.
     def __init__(self, world, unix, gmtime, seconds_of, battery=None):
         self._battery = battery
         self.present = True

@@ -10,7 +10,7 @@ class GrantedWorld(World):
     def __init__(self):
         World.__init__(self)
         self._granted = 0
-        # The control channel sets this function. It is called when the granted time is over, and returns the
+        # The function that is called when the granted time is over, set by the control channel. It returns the
         # microseconds of the next grant.
         self.next_grant = None
         self.schedule()

@@ -1,8 +1,8 @@
 """Switches the virtual table on: micropython power_on.py REQUESTS REPLIES. Both arguments are file descriptors.
 
 The first line of the requests is the configuration from stichtisch.simulation. The other requests are the control
-channel. This installs the twins of `machine`, `rp2`, `time` and `neopixel`, mounts the flash twin as the rp2 port does,
-and runs the firmware's boot.py and main.py. Standard input and output are the USB serial port.
+channel. The script installs the twins of `machine`, `rp2`, `time` and `neopixel`, mounts the flash twin as the rp2 port
+does, and runs the firmware's boot.py and main.py. Standard input and output are the USB serial port.
 """
 
 import sys

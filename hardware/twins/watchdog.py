@@ -1,4 +1,4 @@
-"""The watchdog of the RP2040 (datasheet 4.7). It resets the processor if it is not fed within its period."""
+"""The watchdog of the RP2040 (datasheet 4.7). The watchdog resets the processor if it is not fed within its period."""
 
 from twins.world import NEVER
 

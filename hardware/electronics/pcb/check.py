@@ -1,6 +1,6 @@
 """The geometrical check of a board's file against the netlist and the makers' rules.
 
-It runs without KiCad, in every test run.
+The check runs without KiCad, in every test run.
 """
 
 import itertools

@@ -1,8 +1,8 @@
 """A script for KiCad's own Python: `python3 in_kicad.py FILE NAMES`.
 
-It cannot import modules of this project. It fills the zones of FILE, and saves it. NAMES is a JSON file with
-a list of footprints. The script looks up their pads (number, x, y, hole) in KiCad's libraries, and writes
-them to pads.json.
+The script cannot import modules of this project. It fills the zones of FILE, and saves it. NAMES is a JSON file with a
+list of footprints. The script looks up their pads (number, x, y, hole) in KiCad's libraries, and writes them to
+pads.json.
 """
 
 import json

@@ -16,7 +16,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Pad:
-    """One pad of a board. Its position is in millimetres from the upper left corner of the board, with y downwards."""
+    """One pad of a board. The position is in millimetres from the upper left corner of the board, with y downwards."""
 
     ref: str
     pin: str

@@ -30,7 +30,7 @@ LAYERS = (
 )  # fmt: skip
 # The maximum distance between our pads and those of KiCad's libraries. The legs of a part can be bent by this distance.
 _BENT = 0.13
-# Footprints that are in no library: wires instead of a part, and two rows of which only one is used.
+# Footprints that no library contains: holes for wires instead of a part, and a pin row with alternative holes.
 _OUR_OWN = ("WS2812B", "RC522 reader board")
 _SIZE = ("--width", "1600", "--height", "1200", "--background", "opaque")
 _Pad = tuple[str, float, float, float]
