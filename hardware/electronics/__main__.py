@@ -1,4 +1,4 @@
-"""`make hardware`: generates all files from the pin map, and fails if the committed files differ from these."""
+"""`make hardware`: generates all files from the pin map, and fails if the committed files differ from the new ones."""
 
 import shutil
 import sys

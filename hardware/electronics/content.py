@@ -11,8 +11,8 @@ def content(path: Path) -> object:
     """Return a value that is equal for two files with the same content.
 
     For a drawing by Graphviz, the value consists of the texts, because the layout depends on the fonts and on the
-    version of Graphviz. For the circuit diagram, it consists of every text and line with its position, and for the PDF,
-    of the text of each page. For any other file, it is the whole text.
+    version of Graphviz. For the circuit diagram, the value consists of every text and line with its position, and for
+    the PDF, of the text of each page. For any other file, the value is the whole text.
     """
     if path.suffix == ".pdf":
         from pypdf import PdfReader

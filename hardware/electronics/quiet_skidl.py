@@ -10,7 +10,7 @@ import tempfile
 for _version in ("", "5", "6", "7", "8", "9", "10"):
     os.environ.setdefault(f"KICAD{_version}_SYMBOL_DIR", os.devnull)
 
-# The folder for SKiDL's library cache, which stays empty. It is removed when the program ends.
+# The folder for SKiDL's library cache, which stays empty. This folder is removed when the program ends.
 _FOLDER = tempfile.TemporaryDirectory(prefix="stichtisch-skidl-")
 _HOME_OF_DATA = os.environ.get("XDG_DATA_HOME")
 os.environ["XDG_DATA_HOME"] = _FOLDER.name

@@ -80,8 +80,8 @@ export class Compiler {
         this.cpu = cpu;
         const { registers, sram8, sram16, sram32, codePages, cache } = cpu;
         this.known = { cpu, r: registers, sram8, sram16, sram32, pages: codePages, cache, size: sram8.length };
-        // The factory functions that create the function of an instruction, by JavaScript text. Instructions of the
-        // same form share a factory.
+        // Factories by JavaScript text; each creates functions that execute an instruction. Instructions of the same
+        // form share a factory.
         this.makers = new Map();
     }
 

@@ -132,8 +132,8 @@ def corner_posts(table: Table) -> list[Part]:
     """All eight corner posts, at their positions."""
     flat = table.flat_pack
     right = corner_post(table)
-    # The octagon's sides differ in length, so the post in the seat's other corner is a mirror image of this post. It is
-    # the same part, mounted upside down.
+    # The octagon's sides differ in length, so the post in the seat's other corner is a mirror image of this post. Both
+    # are the same part; one is mounted upside down.
     middle = -flat.plate - flat.cavity / 2
     left = Pos(0, 0, 2 * middle) * Rot(0, 180, 0) * right
     return [at_seat(post, seat) for seat in range(SEATS) for post in (right, left)]

@@ -56,7 +56,8 @@ def petal(flat: FlatPack, inner: float) -> list[Point]:
 
 
 def octagon(flat: FlatPack) -> list[Point]:
-    """The outline of the octagon. The points may be in either direction, because only the area counts."""
+    """The outline of the octagon. The points may be in clockwise or counterclockwise order, because only the area
+    counts."""
     return [
         point
         for seat in range(SEATS)

@@ -20,8 +20,8 @@ _NEEDLE = 0.5
 # Parts that are left out, because their solid is larger than the real part.
 _OPEN = ("main_board",)
 # The sizes of the Pico and its USB socket (Raspberry Pi Pico datasheet, figure 3: 21 x 51 mm, socket 8 x 5.6 mm). The
-# possible positions of its button are measured from the edge with the socket. The positions are estimates, because the
-# drawing in the datasheet does not give the button's dimensions.
+# possible positions of the Pico's button are measured from the edge with the socket. The positions are estimates,
+# because the drawing in the datasheet does not give the button's dimensions.
 PICO = (21.0, 51.0, 1.0)
 _PINS = 2.5
 _SOCKET = (8.0, 5.6, 2.7)

@@ -69,7 +69,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Measure:
-    """A dimension line between two points, with its text. Both are shifted by `away` pixels."""
+    """A dimension line between two points, with its text. The line and the text are shifted by `away` pixels."""
 
     start: Place
     end: Place

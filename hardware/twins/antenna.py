@@ -29,7 +29,7 @@ class Antenna:
         self._drive = 1.0
         self._wanted = 0
         self.strength = 0
-        # The time before which tags that have just answered receive no request.
+        # Until this time, tags that have just answered receive no request.
         self._deaf_until = 0
         self._dice = Dice(seed)
 

@@ -21,7 +21,7 @@ _LARGE, _NORMAL, _SMALL, _TINY = (1.5, 1.3, 0.2), (1.0, 0.9, 0.15), (0.8, 0.75, 
 _STEP = 0.2
 _GAP = 0.2
 _EDGE = 0.4
-# The distance of an outline from the courtyard around it; without it, outlines of neighbours would touch.
+# The distance of an outline from its part's courtyard, so that outlines of neighbours do not touch.
 INSET = 0.16
 _REACH = 7.0
 _LINE = 0.12
