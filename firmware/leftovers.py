@@ -1,7 +1,9 @@
-# Removes the files that an older firmware left on the flash: all modules of an image are frozen.
+# Removes the modules and other files that an older firmware left on the flash. An image needs no modules there, because
+# its own are frozen.
 #
-# Journal, settings, names, keys and all other files stay. A board file stays if it differs from that firmware's own. If
-# the power is cut, the next start finishes the work: the file that shows that there is work to do is removed last.
+# Journal, settings, names, keys and all other files stay. A board file also stays if it differs from the one that came
+# with the older firmware. If the power is cut, the next start finishes the removal, because the file that triggers it
+# is removed last.
 
 import os
 from hashlib import sha256

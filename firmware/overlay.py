@@ -1,9 +1,9 @@
-# In service mode, modules in the folder /overlay replace frozen ones. So a builder can change a line without a compiler
-# or a new image.
+# In service mode, modules in the folder /overlay replace frozen ones. So a builder can change a line of code without a
+# compiler or a new image.
 #
-# A package has one path, in which MicroPython looks for all its modules. So each import first sets the path: to the
-# overlay for a module that the overlay has, to the image for any other. MicroPython then imports the module. A module
-# of the overlay keeps its name and has its own file, which appears in tracebacks.
+# A package has one path, in which MicroPython looks for all its modules. So each import first sets that path to the
+# overlay if the overlay has the module, or to the image if not. MicroPython then imports the module. A module of the
+# overlay keeps its name and has its own file, which appears in tracebacks.
 
 import builtins
 import os

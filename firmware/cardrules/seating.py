@@ -80,8 +80,8 @@ def end(session):
 
 
 def _between_deals(session, *people):
-    # Returns whether these people at the table may change places now. If they may, the last deal is closed, and its
-    # result becomes final.
+    # Returns whether these people are at the table and may change places now. If so, closes the last deal, which makes
+    # its result final.
     if session.ended or (session.deal is not None and not session.deal.over()):
         return False
     if [person for person in people if person not in session.ring]:

@@ -101,7 +101,8 @@ def is_over(session):
 
 
 def won_and_lost(session):
-    # The deals that each person won and lost alone, including the deal in play. Some card games do not count them.
+    # The deals that each person won and lost alone, including the deal in play. If a card game does not count such
+    # deals, the numbers are 0.
     won, lost = session.won[:], session.lost[:]
     seat = _fact(session, "declarer", NOBODY)
     if seat != NOBODY:
@@ -134,8 +135,8 @@ def owed(session):
 
 
 def _solos_are_due(session, after):
-    # Returns whether the next deal must be a missing mandatory solo (TSR 4.2.3, S003; D-C09). after: solos owed by
-    # person.
+    # Returns whether the next deal must be a mandatory solo, because some are still owed (TSR 4.2.3, S003; D-C09).
+    # after: solos owed by person.
     when = getattr(session.rules, "forced_solo", "none")
     missing = sum([after[person] for person in session.ring])
     if when == "none" or not missing or not length(session):
@@ -145,7 +146,7 @@ def _solos_are_due(session, after):
 
 
 def forced(session):
-    # The person who must play a missing mandatory solo in the next deal, or NOBODY. If several players of the deal owe
+    # The person who must play an owed mandatory solo in the next deal, or NOBODY. If several players of the deal owe
     # a solo, the first of them to the dealer's left must play.
     after = owed(session)
     if session.dealer == NOBODY or not _solos_are_due(session, after):

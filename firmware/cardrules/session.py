@@ -26,9 +26,9 @@ class Session:
         self._begin(None, None, [""] * 4)
 
     def _begin(self, game, profile, names, counter=0, options=None, readers=None):
-        # game: None before the first session. names: the names of the people at the start, "" for a guest; others can
-        # join later. counter: the number of deals that the table began before this session. readers: the place of the
-        # table at which each person plays.
+        # game: the game's name, or None before the first session. names: the names of the people at the start, "" for a
+        # guest; others can join later. counter: the number of deals that the table began before this session. readers:
+        # the place of the table at which each person plays.
         self.counter = counter
         self.game = game
         self.profile = profile
@@ -42,8 +42,8 @@ class Session:
         self.active = self.ring[:]
         self.deal = None
         self.deck = None
-        # The number of deals begun; for the deals before the one in play, the number that count, and each person's
-        # total and owed solos. `bock` is the number of coming deals whose scores are multiplied.
+        # The number of deals begun. Then three figures without the deal in play: the number of deals that count, and
+        # the total and the owed solos of each person. `bock` is the number of coming deals whose scores are multiplied.
         self.number = 0
         self.scored_before = 0
         self.totals_before = [0] * len(names)
@@ -54,7 +54,7 @@ class Session:
         self.bock = 0
         # Set when no further deal may begin.
         self.ended = False
-        # The person who must play a missing mandatory solo in the deal in play (TSR 4.2.3).
+        # The person who must play an owed mandatory solo in the deal in play (TSR 4.2.3).
         self.forced_person = NOBODY
         # The referee's decision on the deal in play, which replaces the result of its cards: the scores of the seats,
         # facts for the list, and the penalties contained in these scores. None if there is no decision.

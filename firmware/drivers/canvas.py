@@ -3,7 +3,7 @@
 import framebuf
 
 
-# Each line begins at a new byte. Of the two pixels in a byte, the left one has the high bits.
+# Each line begins at a new byte. The high bits of a byte are its left pixel.
 class Canvas:
     def __init__(self, size):
         self.pixels = bytearray(size)

@@ -10,7 +10,7 @@ _HALF_US = const(5)
 
 class Rescue:
     # `scl`, `sda`, `reset`: machine.Pin; `reset` is connected to the chip of the keys. `restart` sets up machine.I2C
-    # again, which takes over the two pins again. `sleep_us` waits.
+    # again, and so returns the two pins to it. `sleep_us` waits.
     def __init__(self, scl, sda, reset, restart, sleep_us):
         self._scl = scl
         self._sda = sda

@@ -106,9 +106,9 @@ class Inventory:
         self._prepare(asks, known, visit)
 
     def _prepare(self, asks, known, visit):
-        # Asks up to `asks` times before it reports that there is no tag. `known`: a tuple of (UID, record); these tags
-        # are not read again, and tags() returns them as they are. A tag's visit (drivers.ntag21x_visit) begins when the
-        # tag is selected, before its record is read.
+        # Sends the first request up to `asks` times before it reports that there is no tag. `known`: a tuple of (UID,
+        # record); these tags are not read again, and tags() returns them as they are. A tag's visit
+        # (drivers.ntag21x_visit) begins when the tag is selected, before its record is read.
         self._asks = asks
         self._known = known
         self._visit = visit
@@ -122,7 +122,7 @@ class Inventory:
         self._next = _CHECK
 
     def step_inventory(self):
-        # Does one piece of work; returns the microseconds until the next piece may be done. The inventory has ended
+        # Runs one step; returns the microseconds until the next step may run. The inventory has ended
         # when `outcome` is set.
         if not self._awaiting:
             return self._handlers[self._next](OK)
@@ -169,7 +169,7 @@ class Inventory:
             return tag in self._known
         if self._states[index] != _READ or record is None:
             return record is None and self._states[index] != _READ
-        # The caller's record may have a different length.
+        # The caller's record may be shorter or longer than one read.
         return len(record) == ntag21x.READ_SIZE and _same(record, self._records[index], ntag21x.READ_SIZE)
 
     def _is_uid(self, uid, index):
@@ -204,7 +204,7 @@ class Inventory:
         return self._load_request(_WUPA)
 
     def _load_request(self, command):
-        # Does everything that can be done before the tags are ready.
+        # Loads the first request of a round; in the first round, the tags are still starting.
         chip = self._chip
         chip.frame[0] = command
         chip.load(1, _SHORT_BITS, 0, CRC_NONE, _ANSWER_TICKS)
@@ -279,8 +279,8 @@ class Inventory:
 
     def _branch(self):
         # Two tags that are not halted have different UIDs. If a tag is already halted, or if this is the second
-        # collision in the round, there are three tags. Only the first collision gets this far, so its position is
-        # counted from the first bit of the UID.
+        # collision in the round, there are at least three tags. Code below this check handles only the first collision,
+        # so its position is counted from the first bit of the UID.
         if self._halted or self._split:
             return self._end(MANY)
         position = self._chip.collision
@@ -417,8 +417,8 @@ class Inventory:
         return self._await(_COUNTED, ntag21x.COUNT_US)
 
     def _count_received(self, result):
-        # A tag that neither answers nor refuses counts as unread. Otherwise it would be identified by its record alone,
-        # without the counter.
+        # A tag that neither answers nor refuses counts as unread. Otherwise the tag would be identified only by its
+        # record, without the counter.
         result = ntag21x.count_result(self._chip, result)
         if result == ntag21x.UNCLEAR:
             return self._ask_count() if self._reads else self._halt()

@@ -2,9 +2,9 @@
 #
 # The entries of a folder, and the small files in it, are logs in pairs of blocks. When a log is full, the other block
 # of its pair is erased and takes over, with a revision count one higher. So the sum of all counts is the number of
-# erases for folders and small files. The sum is exact as long as folders only grow. If a pair is given up, its count is
-# lost. If a new pair consists of used blocks, its count may begin up to 100 too high. Larger files, such as those of
-# the firmware, are not counted.
+# erases for folders and small files. The sum is exact as long as folders only grow. If littlefs abandons a pair, the
+# count of that pair is lost. If a new pair consists of used blocks, its count may begin up to 100 too high. Larger
+# files, such as those of the firmware, are not counted.
 
 from binascii import crc32
 
@@ -40,8 +40,8 @@ class Wear:
         self._blocks = flash.ioctl(_COUNT_BLOCKS, 0)
         self._size = flash.ioctl(_BLOCK_SIZE, 0)
         self._buffer = bytearray(_PIECE)
-        # The erases of all pairs together, and those of the pair with the most. No single block was erased more often
-        # than that pair.
+        # The total number of erases, and the largest number for a single pair. No single block was erased more often
+        # than the pair with that number.
         self.erases = 0
         self.most = 0
         # Facts about the last block read: its count, or -1 if no log begins there; and the pair that its tail names.
@@ -104,7 +104,7 @@ class Wear:
                 yield
 
     def _crc(self, block, at, size, checksum):
-        # Extends the CRC of littlefs by more bytes. The last of these bytes are in the buffer.
+        # Continues the CRC of littlefs over more bytes, the last of which are in the buffer.
         checksum ^= _NOTHING
         end = at + size
         while at < end:

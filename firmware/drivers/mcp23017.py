@@ -1,8 +1,9 @@
-# Microchip MCP23017 on I2C. Its sixteen inputs read three keys to ground for each of four seats.
+# Microchip MCP23017 on I2C. Twelve of its sixteen inputs read the keys, three for each of four seats; a pressed key
+# connects its input to ground.
 
 from micropython import const
 
-# Registers of port A with BANK = 0. After each register comes that of port B (datasheet 3.2.1, table 3-5).
+# Registers of port A with BANK = 0. Each is followed by the same register of port B (datasheet 3.2.1, table 3-5).
 _IODIR = const(0x00)
 # IOCON and GPPU show whether the chip is set up; INTF shows the inputs that caused an interrupt; GPIO shows the present
 # levels.

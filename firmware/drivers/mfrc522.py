@@ -50,7 +50,7 @@ _ALL_INTERRUPTS = const(0x7F)  # ComIrqReg: clears all flags if written with Set
 _RX_IRQ = const(0x20)
 _ERR_IRQ = const(0x02)
 _TIMER_IRQ = const(0x01)
-_TEMPERATURE = const(0x40)  # ErrorReg: too hot, the transmitter has switched itself off
+_TEMPERATURE = const(0x40)  # ErrorReg: the chip overheated and switched its transmitter off
 _COLLISION_ERROR = const(0x08)
 _ANY_ERROR = const(0x9F)
 _CRYPTO_ON = const(0x08)  # Status2Reg: set only by MFAuthent; garbles all other traffic
@@ -176,7 +176,8 @@ class Mfrc522:
         return self.healthy()
 
     def healthy(self):
-        # Returns False if the chip is off the bus or has lost its set-up. Switches a stuck cipher off.
+        # Returns False if the chip is off the bus or has lost its set-up. If the cipher is on by mistake, switches it
+        # off.
         self._read(_STATE, self._state)
         self.version = self._state[6]
         if self._state[12] & _CRYPTO_ON:

@@ -47,7 +47,7 @@ class SelfTest:
         self.like = 0
 
     def run(self):
-        # A generator that yields the microseconds until its next step. At its end, the chip is set up. Allocates.
+        # A generator that yields the microseconds until its next step. At the end, the chip is set up again. Allocates.
         chip = self._chip
         chip.reset()
         yield _WAKE_US

@@ -79,13 +79,13 @@ class Nearest:
         # Set while a probe runs. Before a probe(), the caller must keep the field off long enough for the tags to lose
         # their state.
         self.probing = False
-        # Set at the end of a search. `failed` is also set if the reader failed.
+        # `done` is set at the end of a search, and `failed` is set, too, if the reader has failed.
         self.done = False
         self.failed = False
         self.index = UNCLEAR
 
     def begin_search(self, one, other):
-        # Begins a search between two tags that both answer at normal power. Their UIDs have seven bytes.
+        # Begins a search between two tags that both answer at normal power. Both UIDs must have seven bytes.
         self._uids[0] = one
         self._uids[1] = other
         self.done = False
@@ -178,8 +178,8 @@ class Nearest:
         return self._select(_FIRST_LEVEL)
 
     def _first_level(self, _):
-        # If the UIDs begin alike, the other tag answers as well, and the answers may collide. So only the second
-        # cascade level shows which tag answers.
+        # If both UIDs have the same first bytes, the other tag answers as well, and the answers may collide. So only
+        # the second cascade level shows which tag answers.
         uid = self._uids[self._which]
         frame = self._chip.frame
         frame[0] = _CASCADE2

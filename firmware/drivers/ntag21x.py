@@ -85,5 +85,6 @@ def count(chip):
 
 
 def is_refusal(chip):
-    # Code 1 only reports an incorrect checksum of the request, so it does not answer the request (datasheet 9.3).
+    # Code 1 only reports an incorrect checksum of the request, so it is not a refusal of the request itself (datasheet
+    # 9.3).
     return chip.length == 1 and chip.last_bits == _ACK_BITS and chip.data[0] & 15 in (0, 4, 5)

@@ -1,5 +1,5 @@
-# A visit: a list of exchanges with one tag, other than reading its record, which are done one by one in successive
-# polls.
+# A visit: a list of exchanges with one tag, which run one after the other, in successive polls if necessary. Reading
+# the tag's record is not part of a visit.
 #
 # An inventory selects the tag and calls send() and receive() until all exchanges are done. A failed exchange is
 # repeated in the next poll, in which the tag must be selected again. So each exchange must be harmless if it is done
@@ -11,8 +11,8 @@ from drivers import ntag21x
 from drivers.ntag21x import DONE, PAGE_SIZE, REFUSED, UNCLEAR
 from drivers.reader import CRC_BOTH, OK
 
-# `outcome` of a visit: 0 while it is running; DONE; REFUSED if the tag refused the exchange after the last answered
-# one; or UNCLEAR.
+# `outcome` of a visit: 0 while it is running; DONE; REFUSED if the tag refused an exchange; or UNCLEAR. `answers` shows
+# how many exchanges came before it.
 RUNNING = const(0)
 
 SIGNATURE_SIZE = const(32)
@@ -49,7 +49,7 @@ class Visit:
         self._tries = 0
 
     def send(self, chip):
-        # Begins the next exchange; returns the microseconds to its end, or 0 if there is none.
+        # Begins the next exchange; returns the microseconds until it ends, or 0 if the visit has ended.
         return 0 if self.outcome else self._exchanges[len(self.answers)].send(chip)
 
     def receive(self, chip, result):

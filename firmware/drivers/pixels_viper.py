@@ -14,8 +14,8 @@ def pair_up(colours, pairs):
         both[2 * byte + 1] = single[byte & 15]
 
 
-# Makes the pixels of some more lines of a frame; returns the number of bytes made. `progress` has four numbers: the
-# byte at which the lines begin and the number of lines left, which are both updated; the maximum number of lines to
+# Converts the next few lines of a frame to pixels; returns the number of bytes written. `progress` has four numbers:
+# the byte at which the lines begin and the number of lines left, which are both updated; the maximum number of lines to
 # make; and the number of pixels in a line. Each line begins at a new byte. `pairs` comes from pair_up(). Does not
 # allocate. The loops move pointers instead of an index, and are unrolled: 16 cycles for two pixels.
 @micropython.viper

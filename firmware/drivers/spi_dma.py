@@ -4,7 +4,7 @@ from micropython import const
 
 from drivers.chips import rp2040
 
-# SSPDR, and BSY of SSPSR. They are the same on both chips: RP2040 datasheet 4.4.4, RP2350 datasheet 12.3.
+# SSPDR, and BSY of SSPSR; both chips have the same registers (RP2040 datasheet 4.4.4, RP2350 datasheet 12.3).
 _DATA = const(0x08)
 _STATUS = const(0x0C)
 _BUSY = const(1 << 4)
@@ -35,7 +35,7 @@ class SpiDma:
     # been called twice since it was passed or returned.
     def send(self, first, second):
         self._following = second
-        # Nothing may follow this call: the interrupt can come at once.
+        # This must be the last call, because the interrupt may occur immediately.
         self._dma.config(read=first, count=len(first), trigger=True)
 
     # Called when all bytes of a piece have been read from memory. The wire is idle until the next piece begins, so

@@ -74,7 +74,7 @@ class St7796:
         self._next = self._other = self._last = None
         self._colours = bytearray(2 * 16)
         self._pairs = bytearray(4 * 256)
-        # The progress of making pixels from the sent canvas, in the form that expand() takes.
+        # How far the canvas that is being sent has been converted to pixels, as the argument of expand().
         self._progress = array("i", (0, 0, 0, 0))
         self._sending = False
         self._command = bytearray(1)
@@ -195,7 +195,7 @@ class St7796:
         self._chip_select(1)
         self._sending = False
 
-    # Makes the pixels of some more lines; returns None after the last lines. Called in an interrupt; does not
+    # Converts the next few lines to pixels; returns None after the last lines. Called in an interrupt; does not
     # allocate.
     def _make_chunk(self):
         made = self._next

@@ -22,7 +22,7 @@ class Supply:
         return self._adc.read_u16() * _FULL_MILLIVOLTS // 65535
 
     def low(self):
-        # One reading may be wrong, but not three in a row.
+        # A single reading may be wrong, so the state changes only after three readings in a row that agree.
         read = self._adc.read_u16
         limit = self._limit
         if limit == _LOW:

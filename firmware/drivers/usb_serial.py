@@ -34,7 +34,8 @@ class UsbSerial:
         return self._view[:count] if count else None
 
     def write(self, data):
-        # Sends at most 64 bytes, as long as there is room; returns the number sent. The caller keeps the rest.
+        # Sends at most 64 bytes, as long as there is room; returns the number sent. The caller must send the rest
+        # later.
         count = 0
         while count < len(data) and count < _MOST and _ready(self._writable, select.POLLOUT):
             self._byte[0] = data[count]
@@ -45,7 +46,7 @@ class UsbSerial:
 
 
 def _ready(poll, wanted):
-    # A disconnected PC is also reported as an event, so check for the wanted one.
+    # A disconnected PC is also reported as an event, so check for the wanted event.
     for _, event in poll.ipoll(0):
         if event & wanted:
             return True

@@ -4,13 +4,14 @@ from micropython import const
 
 from drivers.chips import rp2040
 
-# machine.WDT takes at most 8388 ms on both chips: the RP2040 has 24 bits of microseconds and counts each one twice
-# (erratum RP2040-E1); the RP2350 counts each one once. A start takes 3 s, an erase of the flash at most 0.4 s.
+# machine.WDT takes at most 8388 ms on both chips: the RP2040 has a 24-bit counter that counts down twice per
+# microsecond (erratum RP2040-E1); the counter of the RP2350 counts down once per microsecond. The table starts in 3 s,
+# and erasing a block of the flash takes at most 0.4 s.
 _TIMEOUT_MS = const(8000)
 
-# CTRL is the first register: RP2040 datasheet 4.7.6, RP2350 datasheet 12.9. Without ENABLE, the watchdog is stopped.
+# CTRL is the first register (RP2040 datasheet 4.7.6, RP2350 datasheet 12.9). Without ENABLE, the watchdog is stopped.
 _ENABLE = const(1 << 30)
-# The offset of a register's alias that clears bits: RP2040 datasheet 2.1.2, RP2350 datasheet 2.1.3.
+# The offset of the alias through which bits of a register are cleared (RP2040 datasheet 2.1.2, RP2350 datasheet 2.1.3).
 _CLEAR = const(0x3000)
 
 

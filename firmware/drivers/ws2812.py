@@ -24,7 +24,7 @@ class Lights:
             self._changed = True
 
     def show_colours(self):
-        # Sending switches interrupts off for 30 us a light, so colours are only sent if they have changed.
+        # Sending disables interrupts for 30 us per light, so colours are only sent if they have changed.
         if self._changed:
             self._chain.write()
             self._changed = False

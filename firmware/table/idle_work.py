@@ -7,7 +7,7 @@ from micropython import const
 # An idle table uses 10 KB of memory a second. Garbage is collected at this interval, before memory runs out.
 _TIDY_MS = const(5000)
 # A signature is computed in steps of about 1.4 ms. The constants are the shortest pause of the readers in which a step
-# is started, the interval between steps, and the number of steps between garbage collections; each step leaves 3 KB of
+# may start, the interval between steps, and the number of steps between garbage collections. Each step leaves 3 KB of
 # garbage. A step is done in every fourth round of the readers. With a step in every second round, it took up to 62.7 ms
 # to report a card (99th percentile).
 _STEP_US = const(1000)

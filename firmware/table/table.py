@@ -61,7 +61,8 @@ class Table:
         self._looks = 0
         # Set if there was nothing to do in the last step.
         self._idle = False
-        # The jobs apart from readers and keys. They are done in turn, so that no job delays the others for long.
+        # The jobs other than reading cards and scanning keys. They are done in turn, so that no job delays the others
+        # for long.
         self._jobs = (
             ledger.joining.step_joining,
             places.judge_waiting_card,

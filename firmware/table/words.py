@@ -20,7 +20,7 @@ _ROOMY = const(20)
 
 language = LANGUAGES[0]
 suits = "french_"
-# Set while short forms are returned: for texts that have one in SHORT_LABELS of their module, for names and for cards.
+# Set while names, cards and the texts listed in SHORT_LABELS are returned in their short forms.
 brief = False
 _texts = {}
 _short = ""
@@ -127,7 +127,7 @@ def of_game(game, key):
 
 
 def card_name(card):
-    # The code of a heart ten -> "Hearts 10". The Fool and the Pope of Double have no suit. A tag may have any code.
+    # The code of a heart ten -> "Hearts 10". The Fool and the Pope of Double have no suit. A tag may contain any code.
     if card > POPE:
         return "?"
     if card >= FOOL:

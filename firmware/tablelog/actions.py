@@ -11,8 +11,8 @@
 
 COMMANDS = ("take_back", "agree", "next", "abandon", "sheet", "end")
 
-# Existing tags have these indices, so add only at the end, and change no earlier entry. A number is a bid. A number
-# with a sign means tops, + with and - without; r before the sign means runners.
+# Existing tags contain indices into this list, so add new entries only at the end, and change no existing entry. A
+# number is a bid. A number with a sign means tops, + with and - without; r before the sign means runners.
 _ACTIONS = (
     b"agree,take_back,next,abandon,sheet,end,claim,concede,"
     b"healthy,reservation,withdraw,wedding,wedding trump,wedding plain,poverty,accept,refuse,misdeal,"
@@ -58,7 +58,7 @@ def parse(index):
 
 
 def index_of(action):
-    # The index of an action, or None if no card has it.
+    # The index of an action, or None if it is not in the list.
     index = 0
     parsed = parse(0)
     while parsed and parsed != action:

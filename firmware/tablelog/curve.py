@@ -59,7 +59,7 @@ def affine(point, inverse, p):
 
 
 def has_x(point, r, p, n):
-    # Returns whether the x of the point, modulo the order n, is r.
+    # Returns whether the x coordinate of the point, modulo the order n, is r.
     x, _, z = point
     if not z:
         return False

@@ -73,7 +73,7 @@ class Splitter:
                 self._keep(byte)
 
     def _begin(self):
-        # A start inside a line means that the line before it was cut off.
+        # A ~ inside a line means that this line was cut off and a new one begins.
         if self._inside:
             self.dropped += 1
         self._inside = True

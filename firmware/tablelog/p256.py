@@ -9,12 +9,12 @@ N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 # The size of a number in bytes.
 SIZE = 32
 
-# The comb writes a number with 260 digits that are 1 or -1, in five rows of 52; row r has the weight 2**(52 r). No
-# column of five digits is zero, so every column takes the same operations.
+# For the comb method, a number is written with 260 digits that are 1 or -1, in five rows of 52; row r has the weight
+# 2**(52 r). No column of five digits is zero, so every column takes the same operations.
 _COLUMNS = 52
 _ONES = (1 << 260) - 1
-# x and y of each column whose digit in row 4 is 1. Bit r of its index is set if the digit in row r is 1. A column
-# whose digit in row 4 is -1 is the opposite of the column with all digits negated.
+# x and y of the point for each column whose digit in row 4 is 1. Bit r of the column's index is set if its digit in row
+# r is 1. If the digit in row 4 is -1, the point is the opposite of that for the column with all digits negated.
 _COMB = (
     b"\x84\x29\xdf\xdd\x7f\xd0\x81\xc5\xc7\x0c\x60\xad\x4a\xcd\xa0\xcb"
     b"\xf8\x8c\x60\xc8\x3a\x22\xaa\xd4\xf9\x52\x76\xd2\xc7\xe5\x4b\xee"

@@ -65,11 +65,11 @@ class Board:
         # The number of frozen modules that the overlay replaces.
         self.overlaid = 0
         chip = chip_of(sys.implementation._machine)
-        # The display's canvas is the largest block of memory. It is allocated first, before the small ones fragment
-        # the memory.
+        # The display's canvas is the largest block of memory. The canvas is allocated first, before smaller blocks
+        # fragment the memory.
         self.display = _display(chip)
         self.readers = _readers()
-        # The rescue's pins are made first, because the bus then takes over these pins.
+        # The Pin objects for the rescue are created first, because creating the bus then assigns these pins to I2C.
         rescue = Rescue(Pin(I2C_SCL), Pin(I2C_SDA), Pin(KEYS_RESET), _i2c, sleep_us)
         i2c = _i2c()
         self.keys = Keys(i2c, KEYS_ADDRESS, rescue)

@@ -117,7 +117,8 @@ def _readers():
 
 
 class _Keys:
-    # Three keys to ground for all places; drivers.mcp23017.Keys has twelve.
+    # The three keys that all places share; each connects its pin to ground. Replaces drivers.mcp23017.Keys, which has
+    # twelve keys.
     SHARED = True
 
     def __init__(self):

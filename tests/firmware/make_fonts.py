@@ -36,7 +36,7 @@ NARROWED = 0.66
 SUIT_LINES = 26
 # The number of bytes in a line of the module, and the first line of the module.
 ROW = 24
-HEAD = "# The glyphs of the screen, written by tests/firmware/make_fonts.py. FONTS.md says what the bytes mean.\n"
+HEAD = "# The glyphs of the screen, written by tests/firmware/make_fonts.py. FONTS.md describes the format.\n"
 # The record for a missing glyph within a run.
 NONE: Glyph = (0, bytes(4))
 

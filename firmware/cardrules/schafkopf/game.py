@@ -13,7 +13,7 @@ from cardrules.schafkopf.result import result
 
 _ALL = 15
 
-# The moment of all entries after a claim: higher than any moment during play.
+# The moment() value of every entry after a claim: higher than any value during play.
 _OVER = 99
 
 
@@ -31,8 +31,8 @@ class SchafkopfDeal(Deal):
 
     def begin_deal(self):
         super().begin_deal()
-        # The seats that have knocked, spoken in the auction, and passed, as bit masks; the highest rank that each seat
-        # has named.
+        # The seats that have knocked, spoken in the auction, and passed, as bit masks; and the rank of the highest game
+        # that each seat has named.
         self.knocked = 0
         self.spoken = 0
         self.passed = 0
@@ -67,7 +67,7 @@ class SchafkopfDeal(Deal):
 
     def enter(self, at, seat, verb, arguments):
         if verb in ("pass", CALL, "game"):
-            # Return True: a void call counts as a pass, so it is judged again each time the deal is folded.
+            # Return True even for a void call: it stays in the log, because it counts as a pass.
             speak(self, at, seat, verb, arguments)
             return True
         if verb in STEPS:
@@ -114,7 +114,7 @@ class SchafkopfDeal(Deal):
         return [self.HAND // 2] * 2
 
     def contract(self):
-        # The named game, or the contract that follows if all pass (SF-34).
+        # The game that was named or, if all have passed, the contract that then applies (SF-34).
         return self.game or (RAMSCH if self.rules.all_pass == "ramsch" else PASSED_IN)
 
     def all_passed(self):

@@ -37,8 +37,8 @@ def _tally(deal, side):
 
 
 def _fault(deal, side, count, last, seat, moment):
-    # Returns why the seat may not take the step that follows `count` valid steps: a code for wrong sequence, time or
-    # side; None if the step is allowed (SF-73).
+    # Returns why the seat may not double after `count` valid steps: a code for wrong sequence, time or side; None if it
+    # may (SF-73).
     rules = deal.rules
     if not deal.game or deal.game == SIE or count >= rules.kontra_max:
         return FORBIDDEN
@@ -56,7 +56,8 @@ def _is_in_time(until, moment, last):
 
 
 def choices(deal, seat):
-    # The next step of doubling, if the seat may take it with at least one possible declarer's side. Allocates.
+    # The next doubling, as a list; empty if the seat may not double, whichever possible side is the declarer's.
+    # Allocates.
     most, _ = judge_steps(deal)
     for side in possible_sides(deal):
         count, last, _ = _tally(deal, side)

@@ -1,4 +1,5 @@
-# The words of Schafkopf in English on cards, paper and pages. cardrules/panel.py describes each dictionary.
+# The English words of Schafkopf that only the PC uses, on cards, paper and web pages. cardrules/panel.py describes each
+# dictionary.
 
 # The title of the score sheet.
 SHEET = "Schafkopf score sheet"

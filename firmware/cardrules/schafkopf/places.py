@@ -18,7 +18,7 @@ def out_of_turn(deal):
 
 
 def log_index(deal, place):
-    # The log index of the entry that laid this card, numbered from the first card of the deal.
+    # The log index of the entry that laid the card with this number, counted from 0 over the whole deal.
     ignored = [at for at, _, code in deal.irregularities if code == "too_many_cards"]
     plays = [at for at in range(len(deal.log) >> 1) if not deal.log[2 * at] & 31 and at not in ignored]
     return plays[place]

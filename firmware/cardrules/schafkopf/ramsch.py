@@ -13,8 +13,9 @@ def march_of(rules, points, tricks):
 
 
 def loser_of(deal, points, tricks):
-    # The seat with the most points loses. If seats are tied, the rules of ramsch_tie are compared in order, and the
-    # seat with the larger number loses. If they are still tied, the seat nearest to forehand loses (SF-92, SF-93).
+    # The seat with the most points loses. If seats are tied, they are compared by each criterion in ramsch_tie in turn,
+    # and the seat with the larger number loses. If they are still tied, the seat nearest to forehand loses (SF-92,
+    # SF-93).
     seats = [(deal.dealer + 1 + place) % deal.players for place in range(deal.players)]
     seats = _largest(seats, points)
     for rule in deal.rules.ramsch_tie if len(seats) > 1 else ():

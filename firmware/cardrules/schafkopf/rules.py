@@ -38,7 +38,7 @@ OPTIONS = {
 
 
 def check(rules, options):
-    # Only rules that differ from a profile import this, to save 1 KB.
+    # Imported here, because only rules that differ from a profile need it; this saves 1 KB.
     from cardrules.schafkopf.check import check_rules
 
     check_rules(rules)

@@ -1,4 +1,4 @@
-# Runners: the unbroken sequence of trumps from the highest down that one side held (SF-83, SF-101).
+# Runners: trumps in unbroken sequence from the highest down, all held by one side (SF-83, SF-101).
 
 from cardrules.deal import FORBIDDEN, NOBODY
 from cardrules.schafkopf.orders import trumps_of
@@ -48,7 +48,7 @@ def void_entries(deal, side):
 
 
 def choices(deal, side):
-    # The possible entries of runners that do not contradict the cards; they are the same for every seat. Allocates.
+    # The entries of runners that do not contradict the known cards; every seat has the same choice. Allocates.
     known = [_has(deal, side, card) for card in trumps_of(deal.order)]
     entries = []
     for ours in (True, False):

@@ -82,7 +82,8 @@ class Declaration:
         return True
 
     def _ask(self, at, seat, verb):
-        # A seat that has taken the skat plays no hand game (S002, ISkO 3.4.1), even if it says hand before or after.
+        # A seat that has taken the skat cannot play a hand game, even if it announces hand before or after (S002, ISkO
+        # 3.4.1).
         first = self.taken is None
         if first:
             self.taken = at, seat

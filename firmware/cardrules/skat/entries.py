@@ -50,7 +50,7 @@ def pack():
 
 
 def card_of_pack(text):
-    # The card that a text names. Raises ValueError if it is not one of the 32 cards.
+    # The card with this name. Raises ValueError if it is not one of the 32 cards.
     card = card_from_text(text) if isinstance(text, str) else 0
     if card % 13 < _SEVEN:
         raise ValueError("not a card of Skat: %r" % (text,))

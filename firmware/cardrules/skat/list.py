@@ -1,4 +1,4 @@
-# The list of a Skat series by Seeger and Fabian. The classic list consists of the totals alone.
+# The list of a Skat series by Seeger and Fabian. The classic list consists only of the totals.
 
 # Points for each game that the player declared: added if it was won, subtracted if it was lost. Points for each game
 # that another player lost, by the number of players (SkWO).

@@ -1,4 +1,5 @@
-# The words of Skat in English on cards, paper and pages. cardrules/panel.py describes each dictionary.
+# The English words of Skat that only the PC uses, on cards, paper and web pages. cardrules/panel.py describes each
+# dictionary.
 
 # The title of the score sheet.
 SHEET = "Skat score sheet"

@@ -102,8 +102,8 @@ def _settle_null(deal, said, answer):
         return
     won = not deal.has_trick()
     if won and deal.claim is not None:
-        # In a null game, the declarer loses by winning a trick. A side that concedes admits that the other side reaches
-        # its goal.
+        # In a null game, the declarer loses by winning a trick. By conceding, a side admits that the other side has
+        # won.
         won = _goes_to_declarer(deal)
     answer["won"] = won
     answer["value"] = value if won else -deal.rules.null_loss[said.null_kind()]

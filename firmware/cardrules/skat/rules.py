@@ -34,7 +34,7 @@ OPTIONS = {
 
 
 def check(rules, options):
-    # Only rules that differ from a profile import this, to save 1 KB.
+    # Imported here, because only rules that differ from a profile need it; this saves 1 KB.
     from cardrules.skat.check import check_rules
 
     check_rules(rules)
@@ -56,7 +56,7 @@ def final_totals(rules, people, totals, won, lost):
     # The score of each person in a series, as the list counts it. people: the number of people at the table.
     if rules.settlement != "seeger_fabian":
         return totals
-    # Imported only at the end of a series.
+    # Imported here, because it is needed only at the end of a series.
     from cardrules.skat.list import seeger_fabian
 
     return seeger_fabian(people, totals, won, lost)

@@ -6,8 +6,8 @@ from cardrules.skat.value import trumps_of
 
 
 def choices(deal, seat):
-    # The possible entries of tops that do not contradict the cards, if the result needs one; they are the same for
-    # every seat. Allocates.
+    # If the result depends on unknown tops: the entries of tops that do not contradict the known cards. Every seat has
+    # the same choice. Allocates.
     if deal.result()["why"] != TOPS_UNKNOWN:
         return []
     ours, theirs = known_cards(deal, Declaration(deal), shown_cards(deal, []))

@@ -24,9 +24,9 @@ def trumps_of(contract):
 
 
 def count_tops(contract, ours, theirs):
-    # (number, with) of the tops: the unbroken sequence of trumps from the club jack down that the declarer either has
-    # or lacks, in ten cards and the skat (ISkO 2.4.2, D-S15). None if this depends on a card that is neither in `ours`
-    # (the declarer's) nor in `theirs`.
+    # (number, with) of the tops: trumps in unbroken sequence from the club jack down, all of which the declarer has, or
+    # all of which the declarer lacks, counting the skat (ISkO 2.4.2, D-S15). None if this depends on a card that is
+    # neither in `ours` (the declarer's) nor in `theirs`.
     number = 0
     first = None
     for card in trumps_of(contract):

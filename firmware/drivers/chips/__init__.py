@@ -5,7 +5,7 @@ from micropython import const
 # An SPI divides the peripheral clock by an even number. With a clock of 48 MHz, the display runs at exactly 24 MHz, and
 # the readers at 8 MHz.
 _PERIPHERAL_HZ = const(48_000_000)
-# The pause that the SDK makes after raising the voltage (SYS_CLK_VREG_VOLTAGE_AUTO_ADJUST_DELAY_US).
+# The pause of the SDK after the voltage is raised (SYS_CLK_VREG_VOLTAGE_AUTO_ADJUST_DELAY_US).
 _SETTLE_MS = const(1)
 
 

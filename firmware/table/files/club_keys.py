@@ -1,6 +1,7 @@
-# The keys of a table, in files on the flash. The key of the club's cards is the same on all tables of the club. The key
-# of this table signs its seals for the club. The pair of keys that this table has generated signs seals for everybody.
-# Another file marks the table as sealed. Anybody who can read the flash has all of these keys.
+# The keys of a table, in files on the flash. The key of the club's cards is the same on all tables of the club. With
+# its secret table key, a table signs its seals so that its club can verify them. With the pair of keys that it has
+# generated, it signs them so that everybody can verify them. Another file marks the table as sealed. Anybody who can
+# read the flash has all of these keys.
 
 import os
 from binascii import unhexlify
@@ -22,7 +23,7 @@ SEALED_FILE = "sealed"
 
 def use_key(root):
     # Reads the key, which can have any length, from the file and strips white space around it. If the file is missing
-    # or empty, the public key is used, which is not secret.
+    # or empty, a default key is used, which is public.
     try:
         with open(root + FILE, "rb") as file:
             tag.use_key(file.read().strip())

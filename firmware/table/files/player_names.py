@@ -42,8 +42,8 @@ class PlayerNames:
         atomic_file.replace(self._path, self._with(_mark(uid), name))
 
     def _with(self, mark, name):
-        # Yields the lines, with this name as the last. They are read one by one, because all lines together would take
-        # as much memory as a deal.
+        # Yields the lines, with this name as the last. The lines are read one by one, because all lines together would
+        # take as much memory as a deal.
         surplus = 1 - _MOST_ENTRIES
         for line in self._lines():
             surplus += not line.startswith(mark)

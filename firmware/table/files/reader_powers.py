@@ -37,7 +37,7 @@ def load(root, readers):
 
 
 def keep(root, readers):
-    # Returns False if the powers could not be written; then they only last until power-off.
+    # Returns False if the powers could not be written; then they are lost at power-off.
     try:
         atomic_file.replace(root + _FILE, (bytes([reader.normal_power for reader in readers]),))
     except OSError:

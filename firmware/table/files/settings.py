@@ -23,7 +23,7 @@ class Settings:
     def __init__(self, root):
         self._path = root + _FILE
         self.values = {name: values[0] for name, values in CHOICES}
-        # Set by every choice; cleared by the code that shows the settings.
+        # Set whenever a setting is changed; cleared by the code that shows the settings.
         self.changed = False
         self._read()
         self._apply()
@@ -50,7 +50,7 @@ class Settings:
         words.use_suits(self.values["suits"])
 
     def choose(self, name, value):
-        # Returns False if the choice could not be written; then it only lasts until power-off.
+        # Returns False if the choice could not be written; then it is lost at power-off.
         self.values[name] = value
         self.changed = True
         self._apply()

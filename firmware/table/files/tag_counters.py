@@ -70,7 +70,7 @@ class TagCounters:
         return len(self._entries) - _SIZE
 
     def _find(self, uid):
-        # Compare the last byte first, because most UIDs begin alike.
+        # Compare the last byte first, because the first bytes of most UIDs are the same.
         entries = self._entries
         last = uid[_UID_SIZE - 1]
         for at in range(0, len(entries), _SIZE):

@@ -3,7 +3,7 @@
 # A segment has fewer than 512 bytes, so that littlefs keeps it inside its metadata: then appending a record takes about
 # 9 ms, instead of the 52 ms for rewriting a whole block. A segment's name is 99999999 minus the sequence number of its
 # first record: littlefs searches a folder in the order of names, and the newest segment is needed most often. A record
-# is acknowledged when the PC has stored it. Only then may its segment be removed to make room.
+# is acknowledged when the PC has stored it. To make room, only segments of acknowledged records may be removed.
 
 import os
 
@@ -46,8 +46,8 @@ class Journal:
         return self._segments[0] if self._segments else self.next
 
     def append(self, milliseconds, seat, verb, *arguments):
-        # Writes one event and returns its value. When this returns, the event is on the flash. If this raises OSError,
-        # nothing has changed. Writing takes about 9 ms, and longer if a block of the flash must be erased.
+        # Writes one event and returns it as a list. When this returns, the event is on the flash. If this raises
+        # OSError, nothing has changed. Writing takes about 9 ms, and longer if a block of the flash must be erased.
         value = [self.next, milliseconds, seat, verb] + list(arguments)
         self.append_line(line.encode(EVENT, value))
         return value

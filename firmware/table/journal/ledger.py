@@ -39,8 +39,8 @@ class Ledger(SessionState):
         # `forgotten` is the name of the journal that this table has lost, or "". Nothing is written until the PC has
         # restored that journal, or a player chooses to begin without it.
         self.forgotten = power_on.resumed(self.root)
-        # The names of the journals that could not be folded and are kept for the PC. None if the present journal cannot
-        # be folded: it will be set aside before the first record is written.
+        # The names of the journals that could not be folded and are kept for the PC. This is None if the present
+        # journal cannot be folded either; that journal is set aside before the first record is written.
         self.unread = power_on.unread(self.root)  # type: tuple | None
         self.journal = Journal(self.root)
         self.replaced_cards = ReplacedCards(self.root)
@@ -61,8 +61,8 @@ class Ledger(SessionState):
         self.signatures = Signatures(self)
         self._space = FlashSpace(self._board, self.journal)
         self.joining.events = []
-        # The PC's name for the list that this session plays, or "" if the PC did not order this session; the PC's lines
-        # with the place where each player plays next.
+        # The PC's name for the list that is played in this session, or "" if the PC did not order the session; and
+        # lines of text from the PC that say where each player plays next.
         self.round = ""
         self.next_seats = ()
 
@@ -106,7 +106,7 @@ class Ledger(SessionState):
         return True
 
     def begin_session(self, game, profile, options, joining):
-        # joining: a list of the events of the people who join the session.
+        # joining: the list of events by which people join the session.
         if not self.record(TABLE, "session", game, profile, [], self.session.counter, options, []):
             return False
         self.joining.events = joining

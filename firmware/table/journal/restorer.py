@@ -96,8 +96,8 @@ class Restorer:
         return False
 
     def finish(self, number, value):
-        # If `number` is that of the last record received and the hash is correct, replaces the journal and returns
-        # True. Otherwise the records differ from the PC's, so this deletes all of them and returns False.
+        # If the last record received has this number and the hash is correct, replaces the journal and returns True.
+        # Otherwise the records differ from the PC's, so this deletes all of them and returns False.
         if number != self._journal.next - 1 or self._hash != value:
             _remove(self._root + _FOLDER)
             os.remove(self._root + _FILE)
@@ -119,7 +119,7 @@ def resume(root):
         pass  # the folder has already replaced the journal
     else:
         if club_keys.pair(root):
-            # The table's pair of keys must not prove records that came from a PC, so it is removed. If a power cut
+            # The table's pair of keys must not sign records that came from a PC, so it is removed. If a power cut
             # interrupts this, the next start removes the rest.
             for file in (club_keys.CERTIFICATE_FILE, club_keys.PAIR_FILE):
                 atomic_file.replace(root + file, ())

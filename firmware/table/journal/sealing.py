@@ -1,8 +1,8 @@
 # The seals of a journal: when a seal is due, and the chain of hashes from the last seal on, read from the flash.
 #
 # The last seal contains the hash of the chain. So the hash need not be kept in memory, and the table finds it again
-# after a power cut. Each record is hashed as the flash returns it now. For a lost record, this is the line that reports
-# the loss.
+# after a power cut. Each record is hashed as it is read from the flash; in place of a lost record, the line that
+# reports the loss is hashed.
 
 from binascii import hexlify, unhexlify
 
@@ -24,12 +24,12 @@ class Sealer:
     def __init__(self, journal, name):
         self._journal = journal
         self._name = name
-        # The records before `_before` must still be searched for a seal. After one has been found, `_hash` is the hash
-        # of the records before `_next`.
+        # The records before `_before` must still be searched for a seal. After a seal has been found, `_hash` is the
+        # hash of the records before `_next`.
         self._before = journal.next
         self._hash = b""
         self._next = 0
-        # The lines that were read, but not yet hashed; the record at which the chain begins anew, if the journal's
+        # The lines that were read, but not yet hashed; the record at which the chain restarts, if the journal's
         # beginning was removed.
         self._lines = []
         self._anew = []

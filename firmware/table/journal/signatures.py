@@ -27,7 +27,7 @@ class Signatures:
             self._unsigned = 0
 
     def step_signature(self):
-        # Computes a few milliseconds of a signature. Returns False if no seal is to be signed.
+        # Works on a signature for a few milliseconds. Returns False if no seal is to be signed.
         ledger = self._ledger
         if not self._unsigned or ledger.frozen or not ledger.started:
             return False

@@ -1,8 +1,8 @@
 # Journals that could not be folded. They are kept on the flash for the PC, while play continues with a new journal.
 #
 # The list of their names is written first, and the journal's folder is moved last. After a power cut in between, the
-# next start still cannot fold the journal, and continues with the name in the list. No step needs a new block of the
-# flash, so the flash may be full.
+# next start still cannot fold the journal, and uses the name that is already in the list. No step needs a new block of
+# the flash, so the flash may be full.
 
 import os
 from binascii import hexlify

@@ -16,8 +16,8 @@ _LAST_SECOND = const(4102444799)
 # contain 24. Every bracket takes memory before the request is checked, and a line has room for 228.
 _MOST_BRACKETS = const(32)
 
-# The requests that a sealed table answers without a key, because they change nothing; and the requests of
-# table.link.lock.
+# The requests that a sealed table answers without a key, because they change nothing; and the requests that
+# table.link.lock answers.
 _FREE = const("hps")
 _OF_KEYS = const("gmk")
 # The requests that a sealed table refuses, except in service mode.
@@ -145,7 +145,7 @@ class Link:
         if self._ledger.forgotten:
             answer["forgotten"] = self._ledger.forgotten
         elif self._ledger.unread:
-            # A line has no room for both names.
+            # A line has no room for the names of a lost and an unread journal.
             answer["unread"] = self._ledger.unread[0]
         self._send("H", answer)
 
@@ -263,8 +263,8 @@ class Link:
         self._send("W", profile_requests.answer(self._ledger, *value))
 
     def _unlock(self, kind, value, body):
-        # Answers a request about keys. If it proves the key, returns the kind and value of the request inside it; if
-        # not, returns an empty kind.
+        # Answers a request about keys. If the request proves that the PC has the key, returns the kind and value of the
+        # request inside it; if not, returns an empty kind.
         if kind == "k":
             from table.link import provisioning
 

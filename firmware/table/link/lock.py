@@ -19,7 +19,7 @@ _ENDING = const("]")
 # Requests are signed with a derived key, so a signature of a journal is never valid for a request.
 _PURPOSE = b"Stichtisch: requests"
 
-# The number of consecutive incorrect codes. It survives power-off, so a power cut does not shorten the wait.
+# The file with the number of consecutive incorrect codes. Because of this file, a power cut does not shorten the wait.
 _FILE = const("wrong_keys")
 # The wait is 1 s after the first incorrect code, and doubles with each further one, up to 2^10 s: 17 minutes.
 _MOST_DOUBLED = const(10)
@@ -49,8 +49,8 @@ class Lock:
         return not self._wrong and self._clock.since_ms(self._used) > _IDLE_MS
 
     def answer(self, kind, value, body):
-        # Returns the kind and value of the answer. If the code proves the key, returns an empty kind, and the (kind,
-        # value) of the request inside.
+        # Returns the kind and value of the answer. If the code proves that the PC has the key, returns an empty kind,
+        # and the (kind, value) of the request inside.
         self._used = self._clock.ms()
         if kind == "g":
             wait = self._wait()

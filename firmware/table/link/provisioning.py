@@ -18,7 +18,7 @@ SEALED = "sealed"
 PAIR = "pair"
 CERTIFICATE = "certificate"
 CLUB = "club"
-# The keys that anybody may ask for.
+# The public values, which anybody may request.
 _PUBLIC = (PAIR, CERTIFICATE, CLUB)
 # The answer while a pair is generated.
 _WAIT = "wait"
@@ -34,8 +34,8 @@ _FILES = {
 
 
 def answer(root, mode, value, drawing):
-    # Returns kind and value of the answer to a request about keys, and the generation of a pair of keys if it is in
-    # progress.
+    # Returns kind and value of the answer to a request about keys, and the KeyDrawing if a pair of keys is being
+    # generated.
     name = value[0]
     if (len(value) > 1 or name not in _PUBLIC) and mode != "service":
         return "X", ["service", "The table takes keys only in service mode."], drawing

@@ -11,7 +11,7 @@ class Confirmation:
     def __init__(self, ledger, clock):
         self._ledger = ledger
         self._clock = clock
-        # The place that asks, the seat that it asks for, the act, the text of the question, the time at which it was
+        # The place that asks, the seat that it acts for, the act, the text of the question, the time at which it was
         # asked, and the latest event at that time.
         self.place = NOBODY
         self.seat = NOBODY
@@ -19,7 +19,7 @@ class Confirmation:
         self.question = ""
         self._since = 0
         self._latest = 0
-        # Set when anything shown has changed; the code that shows it clears it.
+        # Set when anything that is displayed has changed; cleared by the code that displays it.
         self.changed = False
 
     def ask(self, place, seat, entry, question):

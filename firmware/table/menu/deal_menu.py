@@ -115,7 +115,7 @@ def _lays_next(ledger, seat):
 
 
 def _unseen(deal):
-    # The cards of which not all copies have been laid.
+    # The cards with at least one copy that has not been laid.
     left = [card for card, power in enumerate(deal.order.powers) if power and deal.laid[card] < deal.COPIES]
     return [("unseen", _group(card), card) for card in left]
 

@@ -36,8 +36,8 @@ def _others(session, page):
 
 
 def _present(session, rules, name):
-    # The present value of an option. The value is not read from the session's rules, because these keep every value in
-    # memory that was ever read.
+    # The present value of an option. The value is not read from the session's rules, because these keep in memory every
+    # value that has been read.
     value = getattr(rules, name)
     given = session.rules.given.get(name, value)
     if isinstance(value, dict):
@@ -80,7 +80,7 @@ def text(game, option):
     # The words for (page,), (page, name) or (page, name, value).
     if len(option) < 2:
         return game_words.say(game, ("page_" + option[0],))
-    # The label, followed by words for the values, unless the values are plain.
+    # The words of an option are its label, then words for its values; plain values need no words.
     label, *values = _lines(game, option[1])[0].split("|")
     if len(option) < 3:
         return label

@@ -15,7 +15,8 @@ _ALL_KEYS = const(0xFFF)
 _HOLD_MS = const(1000)
 # If the last scan was this long ago, a short press may have begun and ended since then.
 _LATE_MS = const(25)
-# The pause before a chip that did not answer is asked again, and the number of consecutive failures before this pause.
+# The pause before the next attempt to read a chip that does not answer, and the number of consecutive failures before
+# this pause.
 _AGAIN_MS = const(500)
 _TRIES = const(3)
 

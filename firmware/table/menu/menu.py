@@ -1,8 +1,8 @@
 # The menu of each place: its three keys move through a list of acts, which session_menu and deal_menu make.
 #
-# ▶ opens the list and moves forward, ◀ moves back, ● does the act that is shown. The list is open between deals, and
-# while an answer is awaited. Holding ◀ takes back the player's own last card. Holding ▶ throws the deal in, if another
-# place agrees.
+# ▶ opens the list and moves forward, ◀ moves back, ● carries out the act that is shown. The list is open between deals,
+# and while an answer is awaited. Holding ◀ takes back the player's own last card. Holding ▶ throws the deal in, if
+# another place agrees.
 
 from micropython import const
 
@@ -21,8 +21,8 @@ _OPEN_MS = const(8000)
 _MODES = const(("register", "selftest", "sheet"))
 # Entries for which a list opens by itself.
 _OPENING = const(("lend", "unseen", "motif"))
-# Modules that are needed only between deals. Unloading the first two frees 1.7 KB of heap in play: 140.2 KB are free in
-# a deal of Doppelkopf, and 138.5 KB without it.
+# Modules that are needed only between deals. Unloading the first two frees 1.7 KB of heap in play: in a deal of
+# Doppelkopf, 140.2 KB are free instead of 138.5 KB.
 _BETWEEN_DEALS = (
     "table.menu.session_actions",
     "table.menu.session_menu",
@@ -49,7 +49,7 @@ class Menu:
         self._in_play = False
         # Set while the running sheet is shown.
         self.sheet = False
-        # Set when anything shown has changed; the code that shows it clears it.
+        # Set when anything that is displayed has changed; cleared by the code that displays it.
         self.changed = False
         # The act chosen by key or card, until perform() carries it out: place, seat, entry, the place that agreed.
         self.chosen = ()  # type: tuple
@@ -63,8 +63,8 @@ class Menu:
     # Keys and action cards
 
     def act(self, place, key, kind):
-        # Handles a press or a hold of a key. The key does what is allowed now, even if the panel showed another act a
-        # moment ago.
+        # Handles a press or a hold of a key. The key carries out the act that is possible now, even if the panel showed
+        # another act a moment ago.
         self._catch_up(place)
         self.changed = True
         self.notices.clear(place)
@@ -142,7 +142,7 @@ class Menu:
         return not known and len(self.seating.seats_at(place)) > 1
 
     def _neighbour(self, place):
-        # The seat that shares its place with the seat that is asked, or NOBODY. That seat may have something to
+        # The neighbour of the seat that is asked, at the same place, or NOBODY. The neighbour may have something to
         # declare, too.
         seats = self.seating.seats_at(place) if self.ledger.in_play() else []
         asked = self.ledger.asked()[0] if len(seats) > 1 else NOBODY
@@ -169,7 +169,8 @@ class Menu:
         own.close()
 
     def choose_by_card(self, place, entry):
-        # Does the act of an action card, as if it had been chosen with the keys. Returns whether the act was possible.
+        # Carries out the act of an action card, as if it had been chosen with the keys. Returns whether the act was
+        # possible.
         self._catch_up(place)
         self.changed = True
         if entry == ("agree",) and self.confirmation.asked(place):
@@ -216,9 +217,9 @@ class Menu:
         self.chosen = (place, seat, entry, agreed)
 
     def perform(self):
-        # Carries out the chosen act before anything else happens. It is a separate method, because the calls that it
-        # makes need almost the whole stack of a Pico. Lists and questions become void with the next event, so a chosen
-        # declaration is still allowed. A chosen correction may no longer be possible.
+        # Carries out the chosen act before anything else happens. This is a separate method, because its calls need
+        # almost the whole stack of a Pico. Lists and questions become void with the next event, so a chosen declaration
+        # is still allowed. A chosen correction may no longer be possible.
         place, seat, entry, agreed = self.chosen
         self.chosen = ()
         if self.ledger.in_play():

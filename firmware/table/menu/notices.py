@@ -15,7 +15,7 @@ class Notices:
         # the last notice.
         self._notices = [()] * PLACES  # type: list
         self._since = 0
-        # Set when anything shown has changed; the code that shows it clears it.
+        # Set when anything that is displayed has changed; cleared by the code that displays it.
         self.changed = False
 
     def notify(self, place, *notice):

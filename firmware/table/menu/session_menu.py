@@ -161,7 +161,7 @@ def penalties(session):
 
 
 def _inside(ledger, seating, place, verb):
-    # All entries of a verb.
+    # All entries of the list that this verb opens.
     if verb == "choose":
         return _rules_to_choose(ledger.root)
     if verb == "settings":
@@ -224,7 +224,7 @@ def _pack_name(kind):
 
 
 def _about(seating, entry):
-    # The words for an act on a person; they contain the person's name if two share the place.
+    # The words for an act that concerns a person; they contain the person's name if two people share the place.
     verb, who = entry[:2]
     if verb == "penalty":
         return seating.name_of(who) if len(entry) == 2 else words.say("penalty_" + entry[2], entry[3][who])

@@ -1,4 +1,4 @@
-# The menus of a table with one reader for all, where a card does not show which place it comes from.
+# The menus of a table with one reader for all places, where a card does not show which place it comes from.
 #
 # The three keys that all places share act for one place at a time: at first the place whose turn it is. The labels of
 # the keys are shown at that place. ◀ and ▶ choose another place, ● opens its list. In an open list, the keys work like

@@ -82,8 +82,8 @@ class Judgement:
         return PLAY if seat == deal.turn else ("turn_of", self._seating.name_of(deal.turn))
 
     def is_spent(self, place, uid):
-        # Returns whether a card of this deal may lie here without effect. It may lie on its own place while its trick
-        # is shown, and on any place after its trick, until it is lifted.
+        # Returns whether a card of this deal may lie here without effect. A played card may remain on its own place
+        # while its trick is shown, and on any place after that, until it is lifted.
         trick = self._ledger.trick_of(uid)
         if trick < 0:
             return False

@@ -1,4 +1,4 @@
-# The cards of the four places, each of which is accepted and journalled, or held with a reason.
+# The cards at the four places: each card is accepted and journalled, or held with a reason.
 #
 # A held card changes nothing in the game; play continues when the fault is corrected. A single held card is judged
 # again after every change, so a card laid out of turn counts when its seat's turn comes.
@@ -49,11 +49,11 @@ class Places:
         self.faces = [()] * PLACES  # type: list
         # The next place to be judged again; PLACES if there is none.
         self._next = PLACES
-        # False when a card was accepted, True when it was refused; selects the sound. None if there was no card.
+        # Selects the sound: False when a card was accepted, True when it was refused, None if there was no card.
         self.refused = None
-        # Set when anything shown has changed; the code that shows it clears it.
+        # Set when anything that is displayed has changed; cleared by the code that displays it.
         self.changed = False
-        # For each reader, the UID of a tag that seems to have a copy.
+        # For each reader, the UID of a tag that seems to have been copied.
         self._doubtful = [""] * PLACES
         # For each reader, the UID of a card that was laid when the deal had ended.
         self._late = [""] * PLACES
@@ -113,7 +113,7 @@ class Places:
         self.changed = True
 
     def doubt(self, place):
-        # A remark about the tag on the place that does not hold up play, or "".
+        # A remark about the tag on the place, or "". Play continues despite the remark.
         reader = self._seating.own_reader(place)
         lying = self._lying.at(reader)
         if self._doubtful[reader] in lying:
@@ -121,7 +121,7 @@ class Places:
         return words.say("deal_over") if self._late[reader] in lying and self._ledger.in_play() is None else ""
 
     def hint(self, place):
-        # A remark at the place from which a card has been awaited for too long, or "". Tags exactly on top of one
+        # A remark for a place from which a card has been awaited for too long, or "". Tags exactly on top of one
         # another do not answer, so no reader detects them.
         deal = self._ledger.in_play() if self._quiet else None
         seat = NOBODY if deal is None or self._ledger.asked()[1] else expected(deal)
@@ -285,8 +285,8 @@ class Places:
         return False
 
     def lay_for(self, place, face):
-        # Plays the card that waits here with the code that a key has chosen. Returns False if the card could not be
-        # journalled.
+        # Plays the card waiting on this place as the card that was chosen with a key. Returns False if the card could
+        # not be journalled.
         if face in self.faces[place]:
             uid, contents, _ = self._waiting[place]
             self.accepted = (place, self._ledger.in_play().turn, uid, contents, face)
@@ -294,7 +294,7 @@ class Places:
         return True
 
     def play_card(self):
-        # Journals the accepted card. Returns False if no card was accepted, or if it could not be written.
+        # Journals the accepted card. Returns False if no card was accepted, or if the card could not be written.
         if self.accepted is None:
             return False
         place, seat, uid, contents, card = self.accepted

@@ -16,7 +16,7 @@ class Seating:
         self.by_turn = readers == 1
         # For each place whose reader has failed, the place whose reader is used instead; NOBODY for the other places.
         self.lent = [NOBODY] * PLACES
-        # Set when anything shown has changed; the code that shows it clears it.
+        # Set when anything that is displayed has changed; cleared by the code that displays it.
         self.changed = False
 
     def lend(self, place, other):

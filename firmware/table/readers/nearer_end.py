@@ -30,7 +30,7 @@ class NearerEnd:
         self.seen = ()  # type: tuple
         self.nearer = ()  # type: tuple
         self._pair = ()  # type: tuple
-        # Set while the turns of this place belong to the search.
+        # Set while the turns of this place are used for the search.
         self.searching = False
         self.forget()
 
@@ -68,7 +68,7 @@ class NearerEnd:
         return self._search.failed
 
     def judge(self, outcome, tags):
-        # Converts the outcome of a poll to the outcome to report. If that is ONE for a pair, `nearer` contains the
+        # Converts the outcome of a poll to the outcome to report. If a pair is reported as ONE, `nearer` contains its
         # nearer tag. Allocates only if the tags have changed.
         if outcome == GARBLED:
             return outcome
@@ -135,7 +135,7 @@ def _is_end(one):
 
 
 def _are_of_one_card(one, other):
-    # One tag has the first motif of the card, the other has the second. Each of them may be a replacement.
+    # One tag has the first motif of the card, the other has the second. Either tag may be a replacement.
     kind, deck, motif, copy = one[1]
     _, other_deck, other_motif, other_copy = other[1]
     if deck != other_deck or (copy ^ other_copy) & ~tag.GENERATION != tag.SECOND_END:

@@ -22,7 +22,7 @@ AMBIGUOUS = const(9)
 # The counter of a tag that was read; it says nothing about the cards on the place. `tags` is (UID, count).
 COUNTED = const(10)
 
-# The number of cards that each kind of report means.
+# The number of cards on the place, by kind of report.
 _CARDS = {LAID: 1, UNKNOWN: 1, AMBIGUOUS: 1, TWO: 2, MANY: 3}
 
 # The number of polls that must agree before a report. _TO_LEAVE: a report of fewer cards than before, or of a heap,

@@ -12,9 +12,9 @@ from drivers.iso14443a import FAILED, ONE, RUNNING, TWO, Inventory
 from table.readers.presence import COUNTED, LIFTED, Presence
 from tablelog import tag as records
 
-# A place with a card is polled with more requests than an empty place before its silence counts. A tag that was woken,
-# but not heard, falls asleep at the next request. So only every second request is a new chance; five requests give
-# three chances.
+# The number of unanswered requests after which a place counts as silent: more at a place with a card than at an empty
+# place. A tag that was woken, but not heard, falls asleep at the next request. So only every second request is a new
+# chance; five requests give three chances.
 _ASKS_IF_EMPTY = const(2)
 _ASKS_IF_TAKEN = const(5)
 # After this long without a field, every tag has lost its state (ISO/IEC 14443-3, 5.1).
@@ -50,8 +50,8 @@ class Sweep:
         return self._events.pop(0) if self._events else None
 
     def visit(self, seat, visit):
-        # From now on, each poll of this place makes this visit to its tag (drivers.ntag21x_visit); None ends the
-        # visits.
+        # From now on, each poll of this place continues this visit to its tag (drivers.ntag21x_visit). None: polls
+        # without a visit.
         self._places[seat].visit = visit
 
     def set_any_two(self, wanted):

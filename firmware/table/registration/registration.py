@@ -39,9 +39,9 @@ class Registration:
         self._sweep = sweep
         self._clock = clock
         self._replaced = replaced
-        # Set when anything shown has changed; the code that shows it clears it.
+        # Set when anything that is displayed has changed; cleared by the code that displays it.
         self.changed = False
-        # False when a card got its record, True when something is wrong; selects the sound.
+        # Selects the sound: False when a card got its record, True when something is wrong.
         self.refused = None
         self.phase = OFF
         self._entry = None
@@ -88,7 +88,8 @@ class Registration:
         self._replacing = False
         self._waived = []
         # The UIDs of the tags that have their record, None for a skipped one; the UIDs of tags that may be overwritten,
-        # because they were undone or abandoned half-way; the indices in the order whose generation was raised.
+        # because they were undone or abandoned half-way; the indices (in the order) of the tags whose generation was
+        # raised.
         self._written = []
         self._ours = []
         self._raised = []
@@ -284,7 +285,7 @@ class Registration:
             self._queue.append((seat, uid))
 
     def _is_too_late(self, uid):
-        # Returns whether this card differs from the failed card, which must be dealt with first.
+        # Returns whether this card differs from the failed card, which must be laid again first.
         notice = self._notice
         if not notice or notice[1] == uid:
             return False

@@ -12,11 +12,11 @@ class RegistrationMode:
         self._menu = menu
         self._registration = None
         self.busy = False
-        # Set when anything shown has changed; the code that shows it clears it.
+        # Set when anything that is displayed has changed; cleared by the code that displays it.
         self.changed = False
 
     def step_registration(self):
-        # Begins the chosen registration, or does one bounded piece of it. Returns False if there is nothing to do.
+        # Begins the chosen registration, or carries out its next step. Returns False if there is nothing to do.
         if self._ledger.frozen:
             return False
         if self.busy:

@@ -55,7 +55,7 @@ class TagWriter:
         # The finding, while a person has to decide; and the contents of the tag's present record, or None.
         self.question = ""
         self.contents = None
-        # The tag's present record; a finding about the chip; its signature, until that is verified.
+        # The tag's present record; a finding about the chip; and the chip's signature, until it is verified.
         self._record = b""
         self._odd = ""
         # The version, if the tag is an NTAG21x.

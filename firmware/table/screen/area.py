@@ -10,8 +10,8 @@ _CORNER_LINES = const(4)
 
 
 # `seat` turns the area: 0 is upright, 1 reads from the left edge, 2 from the top, 3 from the right. `width` and
-# `height` are as the reader sees them. A point of the area is `u` to the right of its corner and `v` below it. `canvas`
-# is None for an area of the screen, which only has a position.
+# `height` are as the player on that side sees them. A point of the area is `u` to the right of its corner and `v` below
+# it. `canvas` is None for an area of the screen, which only has a position.
 class Area:
     def __init__(self, canvas, seat, x, y, wide, high):
         self.canvas = canvas
@@ -95,7 +95,7 @@ class Area:
         self.rounded(u, v, width, height, border_colour)
         self.rounded(u + border, v + border, width - 2 * border, height - 2 * border, colour)
 
-    # Draws a triangle that points at the reader; its height is half its width.
+    # Draws a triangle that points at the player; its height is half its width.
     def arrow(self, u, v, width, colour):
         for line in range(width // 2):
             self.fill(u + line, v + line, width - 2 * line, 1, colour)

@@ -38,7 +38,7 @@ _PALETTES = {
 }
 
 
-# Returns the colours in the form that the display takes. Allocates.
+# Returns the colours in the format of the display driver. Allocates.
 def palette(name):
     channels = _PALETTES[name]
     return [tuple(channels[index : index + 3]) for index in range(0, 3 * COUNT, 3)]

@@ -1,4 +1,4 @@
-# The glyphs of the screen, written by tests/firmware/make_fonts.py. FONTS.md says what the bytes mean.
+# The glyphs of the screen, written by tests/firmware/make_fonts.py. FONTS.md describes the format.
 
 SMALL_TABLE = (
     b"\x20\x00\xe0\x00\x05\x01\x52\x01\x53\x01\x78\x01\xa3\x03\x9e\x1e\x13\x20\x14\x20\x18\x20\x19\x20"

@@ -1,4 +1,4 @@
-# The fonts of the screen. Glyphs stay in the image; only the tables are copied to memory.
+# The fonts of the screen. Glyphs are read from the image; only the tables are copied to memory.
 
 from table.screen import font_data
 

@@ -78,7 +78,7 @@ def lay_out(text, start: int, count: int, available: int, table, layout):
     out[2] = available
 
 
-# Draws the glyphs of a layout, from this pixel of the canvas on, for the reader at `seat`. `put` is the function for
+# Draws the glyphs of a layout, from this pixel of the canvas on, for the player at `seat`. `put` is the function for
 # this seat, one of the two below.
 @micropython.viper
 def put_all(put, font, layout, canvas, colour, x: int, y: int, seat: int):
@@ -103,8 +103,8 @@ def put_all(put, font, layout, canvas, colour, x: int, y: int, seat: int):
 
 
 # Draws a glyph on a canvas of 4-bit pixels for seats 0 (`forward` 1) and 2 (-1). The glyph's record begins at `start`
-# of `records`. `x` and `y` are the pixel at which its line of text begins, at the reader's upper left. Pixels beyond
-# the edges are not drawn.
+# of `records`. `x` and `y` are the pixel at which its line of text begins, the upper left one as the player sees it.
+# Pixels beyond the edges are not drawn.
 @micropython.viper
 def put_upright(
     pixels: ptr8,  # noqa: F821
@@ -174,8 +174,8 @@ def put_upright(
         y += 8 * forward
 
 
-# Draws a glyph in the same way for seats 1 and 3, for which a line of text is a column of the canvas. The reader's
-# right is down for seat 1, with `forward` 1, and up for seat 3.
+# Draws a glyph in the same way for seats 1 and 3, for which a line of text is a column of the canvas. Text runs down
+# the canvas for seat 1 (`forward` 1), and up for seat 3 (-1).
 @micropython.viper
 def put_sideways(
     pixels: ptr8,  # noqa: F821
@@ -194,8 +194,8 @@ def put_sideways(
     x -= forward * records[start + _TOP]
     high = colour << 4
     both = high | colour
-    # For a byte in which only the first or only the second of two lines is inked: the mask of the half that stays, and
-    # the ink.
+    # For a byte in which only the first or only the second of two lines is inked: the mask of the half that keeps its
+    # pixel, and the ink.
     keep_first = 0xF0
     ink_first = colour
     keep_second = 0x0F

@@ -9,8 +9,8 @@ from table.screen.part import Part
 _MARGIN = const(8)
 _WIDEST = const(340)
 _SPACE = const(8)
-# A few lines are drawn large. If there are more, they are small and as close together as necessary. Close lines overlap
-# each other's margins, and the first line overlaps the headline's margin.
+# A few lines are drawn large. If there are more, they are small and as close together as necessary. Lines that are
+# close together overlap each other's margins, and the first line overlaps the margin of the headline.
 _FEW = const(4)
 _TOP = const(29)
 _LINE = const(22)

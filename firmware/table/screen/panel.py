@@ -40,7 +40,8 @@ _QUIET = (colours.TEXT, colours.DIM, colours.SAID, colours.DIM, colours.INK)
 _PILL = (colours.INK, colours.INK, colours.INK, colours.INK, colours.GOLD)
 
 
-# The people, and the line of the keys. A canvas has room for either part, and usually only one of them changes.
+# The two parts of a panel: the people, and the line of the keys. A canvas has room for either part, and usually only
+# one of them changes.
 def parts(area, place):
     if area.height <= _LOW:
         return (Part(area, lambda view: _read_people(view, place) + (tuple(view.keys[place]),), _paint_low),)
@@ -131,7 +132,7 @@ def _in_two(notice, room):
     return font, lines
 
 
-# Returns the area without the usual margins on the left and right and the given margins above and below. Allocates.
+# Returns the area inside the usual margins on the left and right and these margins above and below. Allocates.
 def inside(area, above, below):
     return area.part(_MARGIN, above, area.width - 2 * _MARGIN, area.height - above - below)
 
@@ -215,7 +216,7 @@ def _paint_name(cell, name, names, turn, shared, left, right, base, inks):
     yield from text.pieces(cell, font, name, left, base - font.base, colours.INK if turn else inks[0])
 
 
-# Returns the left end of the name that follows.
+# Draws the dealer's badge; returns the left end of the name after it.
 def _paint_badge(cell, base, inks):
     font = fonts.MEDIUM
     side = text.width(font, "D") + 5

@@ -4,7 +4,8 @@
 
 # `read(view)` returns a tuple of the values that the part shows. `paint(area, *tuple)` is a generator that fills the
 # area, and yields after every bounded piece of drawing (under 15 ms on an RP2040). `differing(area, before, after)`
-# returns the piece of the area outside which two such tuples look the same; it may be larger than necessary.
+# returns a piece of the area that contains all visible differences between two such tuples; it may be larger than
+# necessary.
 class Part:
     def __init__(self, area, read, paint, differing=None):
         self.area = area

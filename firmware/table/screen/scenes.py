@@ -63,7 +63,7 @@ def _module(scene):
     return sys.modules[name]
 
 
-# All parts of a scene, in the order in which they are painted. They cover the screen without overlap.
+# All parts of a scene, in the order in which they are painted. The parts cover the screen without overlap.
 def parts(scene, deep, style):
     middle = Area(None, 0, deep, deep, _WIDTH - 2 * deep, _HEIGHT - 2 * deep)
     made = list(_module(scene).parts(middle, style))

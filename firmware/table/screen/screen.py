@@ -10,9 +10,9 @@ _STEP_US = const(4000)
 
 
 class Screen:
-    # `style` contains the values that are not part of a view: `suits`, a character for each; `ranks`, a text for each
-    # from 2 to ace; `colours`, a name in colours.py; `words`, those for deal and trick and the names of the Fool and
-    # the Pope.
+    # `style` contains the values that are not part of a view: `suits`, a character for each suit; `ranks`, a text for
+    # each rank from 2 to ace; `colours`, a name in colours.py; `words`, the words for deal and trick and the names of
+    # the Fool and the Pope.
     def __init__(self, display, style, clock):
         self._display = display
         self._clock = clock
@@ -21,7 +21,7 @@ class Screen:
         self._parts = ()
         # The generator that draws a part, and that part.
         self._painting = self._painted = None
-        # The part that is drawn before all others, and whether it is still being drawn or sent.
+        # The urgent part, which is drawn before all others, and whether it is still being drawn or sent.
         self._hurried = None
         self._hurries = False
         # Set while nothing can be drawn until the display has sent the last piece.
@@ -59,11 +59,11 @@ class Screen:
         self._hurries = True
         return True
 
-    # Returns whether the part that hurries is still being drawn or sent.
+    # Returns whether the urgent part is still being drawn or sent.
     def hurries(self):
         return self._hurries
 
-    # Returns whether the part that hurries is drawn and only has to be sent.
+    # Returns whether the urgent part is drawn and only has to be sent.
     def sends_hurried(self):
         return self._hurries and self._hurried is None and self._painting is None
 
@@ -77,7 +77,7 @@ class Screen:
         self._waits = False
         hurries = self._hurries
         while self._advance():
-            # A part that hurries does not wait for later parts.
+            # Return as soon as the urgent part is finished, before later parts are begun.
             if self._hurries is not hurries or self._clock.since_us(started) >= microseconds:
                 return True
         self._waits = self._stale
@@ -99,7 +99,7 @@ class Screen:
         return True
 
     # Begins the next part, if it need not wait. New colours wait until everything in the old colours has been sent. All
-    # other parts wait until a part that hurries is visible.
+    # other parts wait until an urgent part is visible.
     def _begin(self):
         if self._display.sending() and (not self._parts or (self._hurries and not self._hurried)):
             return False

@@ -14,7 +14,7 @@ ELLIPSIS = "…"
 
 # The number of characters that are drawn in one piece of work.
 _PIECE = const(12)
-# A width that no line reaches.
+# A width that is greater than that of any line.
 _ANY = const(0x7FFF)
 
 # The layout that lay_out() fills: the next start, the number of characters, the room left; then, for each character,

@@ -11,7 +11,7 @@ from table.screen.part import Part
 # A slot is wide enough for the two cards of people who share a place; a single card is in its middle.
 _GAP = const(4)
 _SLOT_WIDTH = 2 * card.WIDTH + _GAP
-# The depth of a side of the middle: a slot, and one line behind it.
+# The depth of each side of the area in the middle: a slot, and one line of pixels behind it.
 _SIDE = card.HEIGHT + 1
 _SEPARATOR = const(" · ")
 _CLOSE = const("·")
@@ -36,7 +36,7 @@ def _side_part(middle, place, style):
     return Part(_side(middle, place), lambda view: _read(view, place, style), _paint_side, _differing)
 
 
-# The sides on the left and on the right include the corners.
+# The left and the right side of the area include its corners.
 def _side(middle, place):
     if place & 1:
         x = middle.left if place == 1 else middle.right - _SIDE

@@ -29,7 +29,7 @@ class SelfTest:
         # The results as [name, place of a reader, values], in the order found; PROTOCOL.md explains them.
         self.results = []
         self.finished = False
-        # Set with each new result; the code that shows it clears it.
+        # Set with each new result; cleared by the code that displays it.
         self.changed = True
         # The keys that were held at the beginning, and the keys pressed since then: masks, bit 3 * place + key.
         self.keys = {"answer": False, "held": 0, "pressed": 0, "places": 1 if hasattr(board.keys, "SHARED") else PLACES}

@@ -21,7 +21,7 @@ class SelfTestMode:
         self._since = 0
         self._wait = 0
         self.busy = False
-        # Set when something shown has changed; the painter clears it.
+        # Set when anything that is displayed has changed; cleared by the painter.
         self.changed = False
 
     def choose_step(self):
@@ -33,8 +33,8 @@ class SelfTestMode:
         return True
 
     def begin_test(self):
-        # Returns whether the test is running now. It cannot run if a deal is in play, cards are being registered, or
-        # the supply is low.
+        # Returns whether the test is running now. The test cannot run if a deal is in play, cards are being registered,
+        # or the supply is low.
         if self.busy:
             return True
         if self._ledger.frozen or self._ledger.in_play() or self._registration.busy:

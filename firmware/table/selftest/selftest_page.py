@@ -17,7 +17,7 @@ _KEY_SYMBOLS = const("◀●▶")
 _WEAK_POWER = const(24)
 _MEGABYTE = const(1 << 20)
 _NO_CHIP = const(("00", "FF"))
-# The range of USB (USB 2.0, 7.2.2), and the highest voltage that the parts withstand.
+# The voltage range of USB (USB 2.0, 7.2.2), and the highest voltage that the parts withstand.
 _LOWEST_MILLIVOLTS = const(4400)
 _HIGHEST_MILLIVOLTS = const(5500)
 
