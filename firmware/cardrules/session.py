@@ -42,8 +42,8 @@ class Session:
         self.active = self.ring[:]
         self.deal = None
         self.deck = None
-        # The number of deals begun. Then three figures without the deal in play: the number of deals that count, and
-        # the total and the owed solos of each person. `bock` is the number of coming deals whose scores are multiplied.
+        # The number of deals begun. Then, without the deal in play: the number of deals that count, and the total and
+        # the owed solos of each person. `bock` is the number of coming deals whose scores are multiplied.
         self.number = 0
         self.scored_before = 0
         self.totals_before = [0] * len(names)

@@ -204,7 +204,7 @@ class Inventory:
         return self._load_request(_WUPA)
 
     def _load_request(self, command):
-        # Loads the first request of a round; in the first round, the tags are still starting.
+        # Loads the first request of a round; in the first round, this is done while the tags are still starting.
         chip = self._chip
         chip.frame[0] = command
         chip.load(1, _SHORT_BITS, 0, CRC_NONE, _ANSWER_TICKS)

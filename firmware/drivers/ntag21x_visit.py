@@ -11,8 +11,8 @@ from drivers import ntag21x
 from drivers.ntag21x import DONE, PAGE_SIZE, REFUSED, UNCLEAR
 from drivers.reader import CRC_BOTH, OK
 
-# `outcome` of a visit: 0 while it is running; DONE; REFUSED if the tag refused an exchange; or UNCLEAR. `answers` shows
-# how many exchanges came before it.
+# `outcome` of a visit: 0 while it is running; DONE; REFUSED if the tag refused an exchange; or UNCLEAR. `answers`
+# contains the answers to the exchanges that succeeded before.
 RUNNING = const(0)
 
 SIGNATURE_SIZE = const(32)

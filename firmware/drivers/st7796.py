@@ -74,7 +74,7 @@ class St7796:
         self._next = self._other = self._last = None
         self._colours = bytearray(2 * 16)
         self._pairs = bytearray(4 * 256)
-        # How far the canvas that is being sent has been converted to pixels, as the argument of expand().
+        # The progress of the conversion of the sent canvas to pixels, which expand() reads and updates.
         self._progress = array("i", (0, 0, 0, 0))
         self._sending = False
         self._command = bytearray(1)

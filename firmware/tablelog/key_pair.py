@@ -7,7 +7,7 @@ _LABEL = b"Stichtisch P-256 private key"
 
 
 def private_key(own_random, given):
-    # Makes a key from random bytes of the table, 32 or more, and from other bytes, such as random bytes of the PC. An
+    # Makes a key from random bytes of the table, 32 or more, and from other bytes, such as random bytes from the PC. An
     # attacker has to guess the bytes from both sources. Raises ValueError.
     if len(own_random) < p256.SIZE:
         raise ValueError("a private key needs 32 random bytes")

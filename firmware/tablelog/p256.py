@@ -14,7 +14,7 @@ SIZE = 32
 _COLUMNS = 52
 _ONES = (1 << 260) - 1
 # x and y of the point for each column whose digit in row 4 is 1. Bit r of the column's index is set if its digit in row
-# r is 1. If the digit in row 4 is -1, the point is the opposite of that for the column with all digits negated.
+# r is 1. If the digit in row 4 is -1, the point is the negative of the point for the column with all digits negated.
 _COMB = (
     b"\x84\x29\xdf\xdd\x7f\xd0\x81\xc5\xc7\x0c\x60\xad\x4a\xcd\xa0\xcb"
     b"\xf8\x8c\x60\xc8\x3a\x22\xaa\xd4\xf9\x52\x76\xd2\xc7\xe5\x4b\xee"

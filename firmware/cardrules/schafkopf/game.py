@@ -67,7 +67,7 @@ class SchafkopfDeal(Deal):
 
     def enter(self, at, seat, verb, arguments):
         if verb in ("pass", CALL, "game"):
-            # Return True even for a void call: it stays in the log, because it counts as a pass.
+            # Return True even for a void call, which still counts as a pass whenever the deal is folded.
             speak(self, at, seat, verb, arguments)
             return True
         if verb in STEPS:

@@ -48,7 +48,7 @@ def void_entries(deal, side):
 
 
 def choices(deal, side):
-    # The entries of runners that do not contradict the known cards; every seat has the same choice. Allocates.
+    # The entries of runners that do not contradict the known cards, the same for every seat. Allocates.
     known = [_has(deal, side, card) for card in trumps_of(deal.order)]
     entries = []
     for ours in (True, False):

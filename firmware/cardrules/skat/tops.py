@@ -6,8 +6,8 @@ from cardrules.skat.value import trumps_of
 
 
 def choices(deal, seat):
-    # If the result depends on unknown tops: the entries of tops that do not contradict the known cards. Every seat has
-    # the same choice. Allocates.
+    # The entries of tops that do not contradict the known cards, the same for every seat; none if the result does not
+    # depend on unknown tops. Allocates.
     if deal.result()["why"] != TOPS_UNKNOWN:
         return []
     ours, theirs = known_cards(deal, Declaration(deal), shown_cards(deal, []))

@@ -142,7 +142,7 @@ class Menu:
         return not known and len(self.seating.seats_at(place)) > 1
 
     def _neighbour(self, place):
-        # The neighbour of the seat that is asked, at the same place, or NOBODY. The neighbour may have something to
+        # The other seat at this place, if one of the two is asked, or NOBODY. The other seat may have something to
         # declare, too.
         seats = self.seating.seats_at(place) if self.ledger.in_play() else []
         asked = self.ledger.asked()[0] if len(seats) > 1 else NOBODY

@@ -50,8 +50,8 @@ class Sweep:
         return self._events.pop(0) if self._events else None
 
     def visit(self, seat, visit):
-        # From now on, each poll of this place continues this visit to its tag (drivers.ntag21x_visit). None: polls
-        # without a visit.
+        # From now on, each poll of this place continues this visit to its tag (drivers.ntag21x_visit), until None is
+        # passed or the visit has ended.
         self._places[seat].visit = visit
 
     def set_any_two(self, wanted):
