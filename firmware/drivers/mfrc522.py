@@ -220,8 +220,8 @@ class Mfrc522:
         self._fill(length, align << 4 | last_bits)
 
     def _make_ready(self, checksums, ticks):
-        # _make_ready() and _fill() are separate, because a function with more than eleven locals and stack values gets
-        # its frame from the heap. The frame is freed again, but the next garbage collection comes earlier.
+        # _make_ready() and _fill() are separate, because a function with more than eleven locals and stack values has
+        # its frame on the heap. The frame is freed again, but the next garbage collection comes earlier.
         select = self._select
         write = self._write_bus
         select(0)

@@ -41,7 +41,7 @@ class SelfTest:
     def __init__(self, chip):
         self._chip = chip
         # version: VersionReg, 0x00 or 0xFF without a chip. checksum: the CRC-32 of the chip's answer, 0 without an
-        # answer. like: the version that gives this answer, 0 if it is unknown. A chip may report a false version.
+        # answer. like: the version whose chips send this answer, 0 if it is unknown. A chip may report a false version.
         self.version = 0
         self.checksum = 0
         self.like = 0

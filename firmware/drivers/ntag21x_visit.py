@@ -40,7 +40,7 @@ _MOST_TRIES = const(6)
 
 
 class Visit:
-    # `exchanges` are made by the functions below. `answers` contains the answer of each finished exchange.
+    # `exchanges` are created by the functions below. `answers` contains the answer of each finished exchange.
     def __init__(self, uid, exchanges):
         self.uid = uid
         self.answers = []

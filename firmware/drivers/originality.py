@@ -1,7 +1,7 @@
 # The maker's signature of a tag's UID: it shows whether an NTAG213, 215 or 216 comes from NXP.
 #
 # The signature is ECDSA on secp128r1 (SEC 2), over the UID itself instead of a hash. The public key is NXP's for the
-# NTAG21x. The signature can be copied to a tag whose UID can be changed, so it reveals cheap imitations, but not
+# NTAG21x. The signature can be copied to a tag with a changeable UID, so it reveals cheap imitations, but not
 # deliberate forgeries.
 
 from micropython import const

@@ -57,7 +57,7 @@ _READY = const(2)
 # between the two canvases.
 _CANVAS = const(8_640)
 _SMALL_CANVAS = const(4_800)
-# The pixels of a canvas, two bytes each, are made in chunks: sending a chunk takes 0.35 ms at 24 MHz.
+# The pixels of a canvas, two bytes each, are computed in chunks: sending a chunk takes 0.35 ms at 24 MHz.
 _CHUNK = const(1024)
 
 

@@ -30,14 +30,14 @@ class Painter:
         self.signals = Signals(board.lights, board.buzzer)
         # Each of these parts sets `changed` when anything that it shows has changed.
         self._shown = (ledger, seating, places, menu, menu.confirmation, menu.notices, registration, selftest)
-        # The places whose lists must be made again, as a bit mask.
+        # The places with lists that must be rebuilt, as a bit mask.
         self._unasked = _ALL_PLACES
         # `_unseen`: set while the picture is out of date. `_blank`: set until there is a view to draw.
         self._unseen = True
         self._blank = True
         # Set until the first picture is visible.
         self.dark = True
-        # Set with each view, because making a view leaves garbage to be collected.
+        # Set with each view, because building a view leaves garbage to be collected.
         self.untidy = False
         # Set until the card that was laid last is visible.
         self.hurries = False

@@ -10,7 +10,7 @@ _LONGEST = const(150)
 
 
 def problem(game, profile, options):
-    # The key of the words that say why a session cannot use these rules, or "" if it can.
+    # The key of the message about why a session cannot use these rules, or "" if it can.
     if not isinstance(options, dict):
         return "rules_clash"
     if len(str(options)) > _LONGEST:

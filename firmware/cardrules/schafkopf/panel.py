@@ -92,7 +92,7 @@ def page(session, result):
 
 
 def _ramsch(rules, result):
-    # For each seat, its card points and the points that it gets or pays (SF-91, SF-92).
+    # For each seat, its card points and the points that it wins or loses (SF-91, SF-92).
     march = result["march"]
     rows = [(("ramsch",) if march is None else ("march",), "", 0)]  # type: list
     for seat, points in enumerate(result["scores"]):

@@ -35,7 +35,7 @@ def value_of_sie(rules, knocks, hand):
 
 
 def scores_of(value, side, players=4):
-    # A declarer who plays alone pays the value to each player, or gets it from each (SF-87). side: the declarer's, as
-    # a bit mask.
+    # A declarer who plays alone receives the value from each other player, or pays it to each of them (SF-87). side:
+    # the declarer's, as a bit mask.
     alone = not side & side - 1
     return [(3 * value if alone else value) if side >> seat & 1 else -value for seat in range(players)]

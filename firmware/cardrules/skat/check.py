@@ -6,7 +6,7 @@ from cardrules.rules import BadRules
 SUITS_AND_GRAND = ("C", "S", "H", "D", "grand")
 NULL_KINDS = ("pick_up", "hand", "ouvert", "ouvert_hand")
 
-# The allowed words of each option whose value is a word.
+# The allowed values of each option that has a word as its value.
 VALUES = {
     "schwarz_by": ("tricks",),
     "announced_level_missed": ("flat", "at_least"),

@@ -85,7 +85,7 @@ BOARD = {
     "word.without": "ohne",
 }
 
-# Texts of the page of `stichtisch play` that say more than the display's words.
+# Texts of the page of `stichtisch play` that are more detailed than those of the display.
 PLAY = {
     "said.discard": "zwei Karten gedrückt",
     "said.skat": "der Skat",

@@ -1,9 +1,9 @@
 # The power that each reader uses in play: the lowest power that worked in the self-test, times a margin. A file on the
 # flash stores these powers.
 #
-# A coil has a side lobe: at 28 mm from the middle, a tag gets a sixth of the field that it gets over the middle, in the
-# opposite direction. If the near end of a Double card is where the field is zero, a reader that is too strong reads the
-# card's far end in the side lobe.
+# A coil has a side lobe: at 28 mm from the middle, the field at a tag is a sixth of the field over the middle, and has
+# the opposite direction. If the near end of a Double card is where the field is zero, a reader that is too strong reads
+# the card's far end in the side lobe.
 
 from micropython import const
 

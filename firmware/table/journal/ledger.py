@@ -118,7 +118,7 @@ class Ledger(SessionState):
         return not self.full
 
     def _begin_deal(self, dealer):
-        # Begins the first or the next deal. dealer: the person who deals, or NOBODY for the person whose turn it is.
+        # Begins the first or the next deal. dealer: the person who deals; by default, the person whose turn it is.
         # Returns False if the flash has no room for a whole deal.
         if not (self.has_room() and self._start()):
             return False

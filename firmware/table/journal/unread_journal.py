@@ -17,7 +17,7 @@ _LIST = const("unread")
 _FOLDER = const("unread-")
 _JOURNAL_FOLDER = const("journal")
 _HEX = const("0123456789abcdef")
-# The name for a journal whose own name cannot be read.
+# The name for a journal if its own name cannot be read.
 _NO_NAME = const("00000000")
 
 

@@ -13,8 +13,8 @@ from table.link import file_transfer
 _MOST = const(99999999)
 _HEX = const("0123456789abcdef")
 
-# The restorer of the current restoration, and the writer of the file that arrives in pieces. There is only one of each,
-# because a table has one ledger.
+# The restorer of the current restoration, and the writer of the file that is received in pieces. There is only one of
+# each, because a table has one ledger.
 _at_work = []
 
 
@@ -76,7 +76,7 @@ def _end(ledger, number, digits):
         return "checking"
     _at_work.clear()
     if restorer.unfoldable:
-        # The table goes back to the journal that it had before, as if it had just been switched on.
+        # The table reopens its previous journal, as it does at power-on.
         ledger.reopen()
         return "unfoldable"
     if not restorer.finish(number, unhexlify(digits)):

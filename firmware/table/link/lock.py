@@ -1,5 +1,5 @@
-# The lock of a sealed table. To change anything over the serial line, the PC first proves that it has the table's key,
-# or gives the table a key in service mode. See PROTOCOL.md, "A sealed table".
+# The lock of a sealed table. Before the PC can change anything over the serial line, it must prove that it has the
+# table's key, or store a key in service mode. See PROTOCOL.md, "A sealed table".
 
 from binascii import hexlify, unhexlify
 from hashlib import sha256

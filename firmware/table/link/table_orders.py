@@ -93,7 +93,7 @@ def _end(ledger):
 
 
 def _set_line(ledger, *line):
-    # Sets one of the lines that say where everybody plays next, or removes all of them. Returns their number.
+    # Sets one line of the list of places for the next round, or removes the whole list. Returns the number of lines.
     lines = ledger.next_seats if line else ()
     if line:
         number, text = line

@@ -10,7 +10,7 @@ from tablelog.choice_list import MORE, level
 
 CORRECT = ("correct", MORE)
 
-# Entries for facts that the cards do not show; they are made after the last card.
+# Entries for facts that the cards do not show; these can be entered after the last card.
 MISSING = ("tops", "runners")
 
 # The entries that another place has to agree to.
@@ -104,7 +104,7 @@ def turns_up(deal):
 
 
 def expected(deal):
-    # The seat that lays the next card: the seat whose turn it is, or the dealer who turns a card up for trump.
+    # The seat that lays the next card: the seat to play, or the dealer, who turns a card up for trump.
     return deal.dealer if turns_up(deal) else deal.turn
 
 

@@ -57,7 +57,7 @@ def _holds(value, present):
 
 def with_option(session, name, value):
     # The options of the session, with one of them changed. If the changed options contradict each other, or do not fit
-    # into a record, returns the key of the words that say so.
+    # into a record, returns the key of the error message.
     name = option_pages.option_of(name)
     options = dict(session.rules.given)
     given = options.pop(name, {})

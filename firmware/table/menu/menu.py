@@ -1,4 +1,4 @@
-# The menu of each place: its three keys move through a list of acts, which session_menu and deal_menu make.
+# The menu of each place: its three keys move through a list of acts, which session_menu and deal_menu create.
 #
 # ▶ opens the list and moves forward, ◀ moves back, ● carries out the act that is shown. The list is open between deals,
 # and while an answer is awaited. Holding ◀ takes back the player's own last card. Holding ▶ throws the deal in, if
@@ -307,7 +307,7 @@ class Menu:
     def _enter(self, place, path):
         own = self._lists[place]
         own.path = path
-        # Most events change no list, and making a list takes a long time.
+        # Most events change no list, and building a list takes a long time.
         state = None
         if self.ledger.in_play():
             state = deal_menu.state(self.seating, self.places, place, own.seat)
@@ -322,7 +322,7 @@ class Menu:
             self.refresh(place)
 
     def refresh(self, place):
-        # Makes the list of a place again. If the list has changed, it is closed, which the next view shows. The acts of
+        # Rebuilds the list of a place. If the list has changed, it is closed, and the next view shows that. The acts of
         # other places do not depend on this list. Allocates.
         self._follow()
         own = self._lists[place]

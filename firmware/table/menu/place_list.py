@@ -13,14 +13,14 @@ _WHO = const(-2)
 class PlaceList:
     def __init__(self):
         self.entries = ()
-        # The path that all entries begin with, the index of the entry shown, the time at which the panel began to show
-        # that entry, and the seat that the list is for.
+        # The path with which all entries begin, the index of the displayed entry, the time at which its display began,
+        # and the seat that uses the list.
         self.path = ()
         self.shown = _CLOSED
         self.since = 0
         self.seat = NOBODY
-        # The latest event when the list was made, 0 if the list must be made again; and all values that the list
-        # depends on.
+        # The latest event when the list was built, 0 if the list must be rebuilt; and all values that the list depends
+        # on.
         self.made = 0
         self.made_of = ()
         # The entry of an action card, until a key shows which of two players laid the card.
@@ -47,5 +47,5 @@ class PlaceList:
         return self.shown == _WHO
 
     def current(self, latest):
-        # The entries, or () if they were not made after the latest event.
+        # The entries, or () if they have not been rebuilt since the latest event.
         return self.entries if self.made == latest else ()

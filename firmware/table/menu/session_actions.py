@@ -43,7 +43,7 @@ class SessionActions:
 
     def perform(self, place, entry, agreed):
         # Carries out an entry. agreed: the place that agreed to it, if agreement was needed. Returns "", or the key of
-        # the words that say why the entry was not carried out.
+        # the message about why the entry was not carried out.
         verb = entry[0]
         if verb == "option":
             return self._set_option(*entry[2:])

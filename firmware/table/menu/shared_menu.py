@@ -1,6 +1,6 @@
 # The menus of a table with one reader for all places, where a card does not show which place it comes from.
 #
-# The three keys that all places share act for one place at a time: at first the place whose turn it is. The labels of
+# The three shared keys act for one place at a time, at first for the place to play. The labels of
 # the keys are shown at that place. ◀ and ▶ choose another place, ● opens its list. In an open list, the keys work like
 # a place's own keys; in a list that has opened by itself, ▶ moves forward. The table cannot detect who presses a key,
 # so the other places answer a question with the same keys.

@@ -22,7 +22,7 @@ class LyingCards:
     def __init__(self, ledger, clock):
         self._ledger = ledger
         self._clock = clock
-        # The UIDs on each place now; the places whose reader does not answer.
+        # The UIDs on each place now; and the places with a reader that does not answer.
         self._uids = [()] * PLACES
         self.gone = [False] * PLACES
         # The cards of this deal that were lifted after they were played. Cards of tricks before the last complete one

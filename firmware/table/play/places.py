@@ -34,8 +34,8 @@ class Places:
         if seating.by_turn:
             self._lying.one_by_one = True
         self._judgement = Judgement(ledger, seating, self._lying)
-        # The places whose reader does not answer; a function that returns whether reading the card on a place has
-        # failed often enough to choose it from a list.
+        # The places with a reader that does not answer; and a function that returns whether the card on a place may be
+        # chosen from a list, because too many readings have failed.
         self.gone = self._lying.gone
         self.cannot_read = self._lying.cannot_read
         # Must be called when the readers begin.
@@ -95,7 +95,7 @@ class Places:
         return self.accepted[1], self.accepted[4]
 
     def _take_count(self, place, uid, count):
-        # A tag whose counter has not increased is journalled and reported, but its card is played.
+        # If the counter of a tag has not increased, this is journalled and reported, but the card is played.
         last = self._ledger.tag_counters.see(uid, count)
         name = hexlify(uid).decode().upper()
         if last < 0:

@@ -64,8 +64,8 @@ def _choices(deal, seat):
 
 
 def _seat(menu, player_names, place, uid):
-    # The person of a player card joins here, moves here, or gets the card's name. If the session has ended, the first
-    # person who shows a card begins a new one.
+    # The owner of a player card joins here or moves here, or the card's name is assigned to a player who is here. If
+    # the session has ended, the first person who shows a card begins a new one.
     from table.menu.session_actions import begin_anew, turn_in_ring
     from table.menu.session_menu import has_room, may_join
 

@@ -14,7 +14,7 @@ class Seating:
         self._ledger = ledger
         # Whether all places share one reader.
         self.by_turn = readers == 1
-        # For each place whose reader has failed, the place whose reader is used instead; NOBODY for the other places.
+        # For each place with a failed reader, the place that lends its reader; NOBODY for the other places.
         self.lent = [NOBODY] * PLACES
         # Set when anything that is displayed has changed; cleared by the code that displays it.
         self.changed = False
@@ -36,7 +36,7 @@ class Seating:
         return session.readers[session.active[seat]]
 
     def own_reader(self, place):
-        # The reader whose messages are shown at this place.
+        # The reader for which messages are shown at this place.
         return 0 if self.by_turn else place
 
     def reader_of(self, seat):
@@ -49,8 +49,8 @@ class Seating:
         return [seat for seat in range(len(self._ledger.session.active)) if self.place_of(seat) == place]
 
     def player(self, place, turn):
-        # The seat that a card on this reader belongs to. If several seats use the reader, it is the seat whose turn it
-        # is; NOBODY if nobody lays cards here.
+        # The seat that a card on this reader belongs to. If several seats use the reader, the seat to play; NOBODY if
+        # nobody lays cards here.
         owner = NOBODY
         for seat in range(len(self._ledger.session.active)):
             if self.reader_of(seat) == place:

@@ -19,7 +19,7 @@ GONE = const(7)
 BACK = const(8)
 # Both ends of one card, equally near.
 AMBIGUOUS = const(9)
-# The counter of a tag that was read; it says nothing about the cards on the place. `tags` is (UID, count).
+# A report of a tag's counter, which does not change the cards on the place. `tags` is (UID, count).
 COUNTED = const(10)
 
 # The number of cards on the place, by kind of report.
@@ -53,7 +53,7 @@ class Presence:
         self._unclean_since = None
 
     def gone(self):
-        # Polls from before the reader failed say nothing about the cards that are there now. So a card that is still
+        # Polls from before the reader failed do not show which cards are there now. So a card that is still
         # there when the reader returns is reported again.
         self._forget()
         self.kind = LIFTED

@@ -13,8 +13,8 @@ from table.readers.presence import COUNTED, LIFTED, Presence
 from tablelog import tag as records
 
 # The number of unanswered requests after which a place counts as silent: more at a place with a card than at an empty
-# place. A tag that was woken, but not heard, falls asleep at the next request. So only every second request is a new
-# chance; five requests give three chances.
+# place. A tag that was woken, but not heard, falls asleep at the next request. So only every second request can reach
+# such a tag; five requests are three attempts.
 _ASKS_IF_EMPTY = const(2)
 _ASKS_IF_TAKEN = const(5)
 # After this long without a field, every tag has lost its state (ISO/IEC 14443-3, 5.1).
@@ -92,7 +92,7 @@ class Sweep:
             place.restart()
 
     def _light_next(self):
-        # Switches on the field of the next place in turn whose reader can be used.
+        # Switches on the field of the next place in turn that has a working reader.
         for _ in self._places:
             place = self._place = self._next_place()
             if place.start():
@@ -126,7 +126,7 @@ class _Place:
         self._clock = clock
         self._inventory = Inventory(reader, clock, records.counts)
         self._presence = Presence(seat, events)
-        # The search for the nearer of two tags; made when the first card with two tags is found.
+        # The search for the nearer of two tags; created when the first card with two tags is found.
         self._ends = None
         self._known = ()
         # Set while a turn belongs to the search for the nearer end of a card instead of a poll.

@@ -1,9 +1,10 @@
-# The registration of a deck at the table: cards are laid in the shown order, on any reader, and each gets its record.
+# The registration of a deck at the table: cards are laid in the displayed order, on any reader, and the record of each
+# card is written to its tag.
 #
-# The order alone determines which card a tag belongs to. So if a card does not get its record, the cards laid after it
-# get none either, and must be laid again. These include cards laid before a player could notice the failure. If a tag
-# was undone or replaced, its card's new tag has a higher generation, which makes the old tag void
-# (table.files.replaced_cards).
+# The order alone determines which card a tag belongs to. So if a record cannot be written, no record is written for the
+# cards laid after that card, and they must be laid again. This includes cards laid before a player could notice the
+# failure. If the writing of a tag was undone, or the tag was replaced, the card's new tag has a higher generation,
+# which makes the old tag void (table.files.replaced_cards).
 
 import os
 
@@ -226,7 +227,7 @@ class Registration:
         self.stop()
         self._kind = kind
         self._game = decks.game_of(kind)
-        # Both tags of a card must be in reach before either one gets a record.
+        # Both tags of a card must be within reach before a record is written to either of them.
         self._sweep.set_any_two(self._tags() == 2)
         self._order = decks.order_of(kind)
         self._lock = lock
@@ -306,7 +307,7 @@ class Registration:
             self._entry = TagWriter(self._sweep, self._clock, seat, uid, wanted, self._lock, waived)
 
     def _generation(self, index):
-        # The generation for the tag: a spare gets one more than the card that it replaces.
+        # The generation for the tag: for a spare, one more than that of the card that it replaces.
         spare = self._replacing and index not in self._raised
         return self._replaced.generation(self._game, self.deck, *self._entry_at(index)) + (1 if spare else 0)
 
@@ -337,7 +338,7 @@ class Registration:
         self.refused = False
 
     def _refuse(self, seat, uid, key, arguments=()):
-        # The tag at a place gets no record, and the cards that wait after it get none either.
+        # No record is written to the tag at a place, nor to those of the cards that wait after it.
         if self._entry and self._entry.seat == seat and uid is None:
             self._give_up(key)
         if uid and seat != NOBODY:

@@ -21,14 +21,14 @@ from drivers.originality import verify
 from tablelog import tag
 
 # Findings about a tag that a person decides on: it has another valid record; it has a record made with another club's
-# key; it is not an NTAG21x; it is not signed by the maker; it does not let its record be locked.
+# key; it is not an NTAG21x; it is not signed by the maker; its record cannot be locked.
 OTHER = "register_other"
 CLUB = "register_club"
 NO_NTAG = "register_no_ntag"
 COUNTERFEIT = "register_counterfeit"
 LOCK_FAILED = "register_lock_failed"
 
-# Reasons why a tag did not get its record.
+# Reasons why a record was not written to a tag.
 UNUSABLE = "register_unusable"
 UNREADABLE = "register_unreadable"
 REFUSED = "register_refused"

@@ -18,7 +18,7 @@ def parts(middle, style):
 def _paint_message(area, headline):
     area.clear(colours.FELT)
     area.fill(_MARGIN, 0, area.width - 2 * _MARGIN, 1, colours.EDGE)
-    # Long texts, such as the explanation of a choice, get a smaller font.
+    # Long texts, such as the explanation of a choice, are drawn in a smaller font.
     for font in (fonts.TALL, fonts.MEDIUM, fonts.SMALL):
         high = min(font.lines, _LINE)
         lines = text.wrap(font, headline, area.width - 2 * _MARGIN, (area.height - 4) // high)

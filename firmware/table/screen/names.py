@@ -1,4 +1,5 @@
-# Names that do not fit: if two names begin alike, the shortened names keep the characters that distinguish them.
+# Names that do not fit: if two names have the same beginning, the shortened names keep the characters that distinguish
+# them.
 
 from table import words
 from table.screen import text

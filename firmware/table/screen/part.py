@@ -35,8 +35,8 @@ class Part:
             sent = self._differing(sent, self._shown, self._painted)
         return self._run(display, sent, self._painted)
 
-    # Drops the painting if nothing of it has been sent yet, and returns whether it was dropped. A dropped painting must
-    # be made again.
+    # Drops the painting if nothing of it has been sent yet, and returns whether it was dropped. The part must then be
+    # painted again.
     def give_up(self):
         if self._shown is self._painted:
             return False

@@ -67,8 +67,8 @@ class Screen:
     def sends_hurried(self):
         return self._hurries and self._hurried is None and self._painting is None
 
-    # Draws some bounded pieces and has them sent, or makes a scene. Returns True while there is more to do. A part is
-    # drawn completely before it is sent, so half a part is never visible. No piece is begun after the given time has
+    # Draws some bounded pieces and has them sent, or prepares a scene. Returns True while there is more to do. A part
+    # is drawn completely before it is sent, so half a part is never visible. No piece is begun after the given time has
     # passed.
     def step_picture(self, microseconds=_STEP_US):
         if not (self._stale and self._display.ready() and self._view):
@@ -115,7 +115,7 @@ class Screen:
     def complete(self):
         return not self._stale
 
-    # Removes all references to the scene, so that its memory is free before the next one is made.
+    # Removes all references to the scene, so that its memory is free before the next scene is created.
     def _drop(self):
         self._scene = ""
         self._depth = 0
@@ -124,7 +124,7 @@ class Screen:
         self._hurries = False
         self._stale = True
 
-    # Makes the parts of the scene.
+    # Creates the parts of the scene.
     def _prepare(self):
         self._scene = scenes.scene_of(self._view)
         self._depth = scenes.depth_of(self._view)

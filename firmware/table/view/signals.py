@@ -1,4 +1,4 @@
-# Light and sound at the seats: whose turn it is, cards read, errors, the winner of the trick.
+# Light and sound at the seats: the player whose turn it is, cards that were read, errors, the winner of the trick.
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-# The view of the four places, as plain values: it is made from the session, and drawn by the screen.
+# The view of the four places, as plain values: it is built from the session, and drawn by the screen.
 
 from cardrules.cards import NO_CARD
 from cardrules.deal import NOBODY
