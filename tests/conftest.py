@@ -44,8 +44,9 @@ def _memory_will_do() -> bool:
 def pytest_configure(config: pytest.Config) -> None:
     """Enable Ctrl-C, which a shell disables for background programs; set up folders for Hypothesis and temporary files.
 
-    Hypothesis caches tables of Unicode and of constants in the code, which cost each worker seconds. Without pytest's
-    cache they are not stored. Databases and flash images of tests are in memory, unless TMPDIR is set.
+    Hypothesis caches tables of Unicode and of constants in the code, because building them takes each worker seconds.
+    If pytest's cache is disabled, these tables are not stored. Databases and flash images of tests are in memory,
+    unless TMPDIR is set.
     """
     # Messages are in English, regardless of the locale of the machine.
     os.environ["LC_ALL"] = "C.UTF-8"

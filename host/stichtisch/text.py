@@ -49,7 +49,7 @@ def counted(count: int, one: str, more: str = "") -> str:
 
 
 def width(text: str) -> int:
-    """Return the number of terminal columns that a harmless `text` takes."""
+    """Return the number of terminal columns for a text that `harmless` has returned."""
     return sum(_columns(character) for character in text)
 
 
@@ -61,7 +61,7 @@ def fit(text: str, columns: int, right: bool = False) -> str:
 
 
 def shorten(text: str, columns: int) -> str:
-    """Return harmless `text` in at most `columns` terminal columns. If it is cut, it ends in an ellipsis."""
+    """Make `text` harmless, and shorten it to at most `columns` terminal columns, with an ellipsis if it was cut."""
     text = harmless(text)
     if width(text) <= columns:
         return text
@@ -75,7 +75,7 @@ def shorten(text: str, columns: int) -> str:
 
 
 def split(text: str, columns: int, indent: str = "") -> list[str]:
-    """Return harmless `text` in lines of at most `columns` terminal columns, after `indent`. Nothing is left out."""
+    """Make `text` harmless, and split it into lines of at most `columns` terminal columns after `indent`."""
     lines = [""]
     for character in harmless(text):
         if width(lines[-1] + character) > max(columns, 2):

@@ -1,4 +1,4 @@
-"""Measure times and memory of the firmware on the emulated Pico, beside limits and other projects' values.
+"""Measure the firmware's times and memory on the emulated Pico; print limits and other projects' values beside them.
 
     python emulated.py IMAGE [--long] [--signing] [--cache [words] [lines]]
 
@@ -55,16 +55,16 @@ _CARDS_A_DEAL = 48
 _DEALS = 20
 _CARDS_A_LIST = _DEALS * _CARDS_A_DEAL
 _LYING = 12
-# Each card is laid after a random pause of 300 to 700 ms. People play no faster, and cards then meet the table in
-# different states.
+# Each card is laid after a random pause of 300 to 700 ms. People do not play faster than this. Random pauses let the
+# table be in a different state for each card.
 _LEAST_PAUSE_MS, _MORE_PAUSE_MS = 300, 400
 # By this time after a card is laid, its picture and its journal record are complete.
 _SEEN_MS = 350
 # The time from the last card of a trick until its cards are lifted.
 _TRICK_MS = 600
 _SIGNING_STEP_MS = 5
-# The time for one poll without a card by the unmodified danjperron/micropython-mfrc522 and
-# wendlers/micropython-mfrc522, with the same simulated reader, image and clock. Their SPI runs at 1 MHz.
+# The times that the unmodified danjperron/micropython-mfrc522 and wendlers/micropython-mfrc522 need for one poll
+# without a card, with the same simulated reader, image and clock. Their SPI runs at 1 MHz.
 _PEER_EMPTY = {"": "155 and 154 ms for one seat", "words": "186 and 184 ms for one seat"}
 _HEADS = {
     "": "the flash as quick as memory",
@@ -197,7 +197,7 @@ def sweeps(bench: Bench) -> None:
 
 
 class Cards(Hands):
-    """Hands that lay a card, and send the table no command until the card is detected."""
+    """Hands that lay a card, then send the table no command until the card is detected."""
 
     def lay(self, entry: tuple[int, str, str], pause: float, milliseconds: float) -> int:
         """Run for `pause` ms, lay a card, run for `milliseconds`. Return the time of laying it, in microseconds.
@@ -225,7 +225,7 @@ class Seen:
 
 
 def _transfers(edges: list[tuple[int, int, int]], line: int) -> list[tuple[int, int]]:
-    """Return begin and end of each transfer to a chip in microseconds, except for short transfers (commands)."""
+    """Return the start and end times of each transfer to a chip in microseconds, without short transfers (commands)."""
     moments = [(us, level) for us, number, level in edges if number == line]
     pairs = itertools.pairwise(moments)
     return [(begin, end) for (begin, low), (end, _) in pairs if not low and end - begin > _AREA_US]
@@ -282,7 +282,7 @@ def _list_at_new_table(bench: Bench, folder: Path, number: int, cards: int) -> l
 
 
 def played(bench: Bench, folder: Path, cards: int) -> None:
-    """Measure the times from laying each card of whole lists to its reader event, its picture and its journal record.
+    """For each card in whole lists, measure the times from laying it to its reader event, picture and journal record.
 
     Each list is played at its own table, and all processors play lists in parallel.
     """
@@ -301,7 +301,7 @@ def played(bench: Bench, folder: Path, cards: int) -> None:
 
 
 def played_while_signing(bench: Bench, cards: int) -> None:
-    """Measure cards while the table repeatedly signs its last seal.
+    """Measure the times of cards while the table repeatedly signs its last seal.
 
     The first deal, before the first seal, is left out.
     """
@@ -311,7 +311,7 @@ def played_while_signing(bench: Bench, cards: int) -> None:
 
 
 def signing(bench: Bench, folder: Path, cards: int) -> None:
-    """Measure a new table with a key pair, which signs while the given number of cards is laid."""
+    """Give a new table a key pair, and measure the given number of cards while the table signs."""
     bench.table = VirtualTable(folder / "signing.img", board=bench.table._board)
     bench.give_pair()
     bench.start_marked()
@@ -385,7 +385,7 @@ def polled(bench: Bench) -> None:
 
 
 def signed(bench: Bench) -> None:
-    """Measure the steps of a signature, and the heap of its modules, at the prompt while the table's objects exist."""
+    """Measure a signature's steps and the heap used by the signing modules, while the table's objects are in memory."""
     before, after = bench.ask(
         "import gc",
         "gc.collect()",

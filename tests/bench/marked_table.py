@@ -1,4 +1,4 @@
-# Entered at the prompt of a measured table: two spare pins show a logic analyser when the firmware handles a card.
+# Code to enter at the prompt of a measured table: two spare pins signal to a logic analyser when a card is handled.
 
 from time import ticks_diff, ticks_us
 
@@ -7,7 +7,7 @@ from machine import Pin
 from board import Board
 from table.table import Table
 
-# So many steps leave about 40 KB of garbage.
+# The number of steps between two collections; this many steps leave about 40 KB of garbage.
 _STEPS_A_COLLECTION = 16
 # The number of measured steps. A signature has 122 steps in all.
 _SIGNING_STEPS = 120

@@ -36,7 +36,7 @@ _SHARDS = 8
 _EMPTY_SWEEPS = 1000
 _MOMENTS = 10_000
 _MANY = 1_000_000
-# The number of frames in runs whose corrupted answers pass the checks by luck. No limit applies to these runs.
+# The number of frames in runs in which corrupted answers happen to pass the checks. No limit applies to these runs.
 _LUCKY_FRAMES = 200_000
 
 _SWEEP_US = 26_000
@@ -51,7 +51,7 @@ _LUCK = {
 
 
 def percentile(values: list[int], share: float) -> int:
-    """Return the smallest value that at least this share of the values does not exceed."""
+    """Return the percentile of the values for this share, by the nearest-rank method."""
     ordered = sorted(values)
     return ordered[max(0, -int(-len(ordered) * share // 1) - 1)]
 

@@ -217,7 +217,7 @@ def test_after_an_image_that_came_in_part_the_board_is_in_bootsel_mode(
         assert events(table) == ["bootsel"]
         flash(table, drive, image)
         assert runs_python(table)
-        # The same happens if the flash already contains a program.
+        # An interrupted copy also leads to BOOTSEL mode if the flash already contains a program.
         table.power_off()
         table.power_on(bootsel=True)
         table.run(_LOOK_MS)

@@ -8,8 +8,8 @@ from stichtisch.simulation import EmulatedPico, VirtualTable
 pytestmark = pytest.mark.emulated
 
 _START_MS = 2500
-# The middle of the flash, which contains no code, at its four aliases (RP2040 datasheet 2.6.3.1). A read looks in the
-# cache and stores a missing word there; does only the first; only the second; or neither.
+# The middle of the flash, which contains no code, at its four aliases (RP2040 datasheet 2.6.3.1). In this order: reads
+# look in the cache and add missing words to it; only look; only add; or bypass the cache.
 _CACHED, _NOT_KEPT, _KEPT, _PAST = 0x10100000, 0x11100000, 0x12100000, 0x13100000
 # Registers of the cache (RP2040 datasheet 2.6.3.6).
 _FLUSH, _HITS, _ACCESSES = 0x14000004, 0x1400000C, 0x14000010
@@ -25,7 +25,7 @@ _MOST_NS = 50 * 5
 # The tolerance for other causes: the loop takes 14 cycles per word, and an interrupt may occur.
 _NOISE_NS = 10
 
-# Native code is in RAM, so the loop reads nothing else through the cache. The code around it is read once before.
+# Native code is in RAM, so the loop reads nothing else through the cache. The surrounding code is read once beforehand.
 _PROGRAM = (
     "@micropython.viper\\ndef read(start: int, size: int):\\n"
     " end = start + size\\n while start < end:\\n  ptr32(start)[0]\\n  start += 4\\n"

@@ -14,7 +14,7 @@ from table.menu.keys import MIDDLE
 
 pytestmark = [pytest.mark.long, pytest.mark.emulated]
 
-# The power cuts, by deal and by the number of cards that were laid in it before.
+# The power cuts, by deal and by the number of cards laid in the deal before the cut.
 CUTS = {0: {6: power_lost, 13: power_lost_while_writing}, 2: {9: power_lost_while_writing}}
 
 
@@ -69,7 +69,7 @@ def without_own_doing(events):
 
 
 def played(evening, board, folder):
-    """Play an evening on a board. Return the events of its journal, and the scores of its deals at the PC."""
+    """Play an evening on a board. Return the events of its journal, and the PC's scores of its deals."""
     (folder / "desk").mkdir(parents=True)
     play, deals = EVENINGS[evening]
     with VirtualTable(folder / "flash.img", board=board) as table:

@@ -131,7 +131,7 @@ def test_an_image_takes_over_the_flash_of_a_firmware_in_files(tmp_path: Path, pi
     left = OLD | THEIR_BOARD_FILES
     put(flash, left)
     with VirtualTable(flash, board=pico) as table:
-        # Removing the files erases sectors, which takes 45 ms for each.
+        # Removing the files erases sectors, which takes 45 ms per sector.
         table.run(3 * _START_MS)
         talk = TableWithHands(table)
         assert talk.events()[: len(before)] == before

@@ -1,4 +1,4 @@
-"""Tests features that only a Pico has: prompt, resets, watchdog registers, and PC programs at its port."""
+"""Tests features that only a Pico has: prompt, resets, watchdog registers, and PC programs that use its serial port."""
 
 import shutil
 import signal
@@ -59,7 +59,7 @@ def test_a_reset_starts_the_chip_anew_and_keeps_the_flash(table):
     assert events[: len(before)] == before
     assert [event[3:5] for event in events[len(before) :]] == [["boot", 2]]
     interrupt(table)
-    # The RP2040 reports a reset by the watchdog as another cause than power-on.
+    # The RP2040 distinguishes a reset by the watchdog from a power-on.
     assert evaluate(table, "import machine; machine.reset_cause() == machine.WDT_RESET") == "True"
 
 

@@ -65,7 +65,7 @@ def test_compiled_pieces_of_program_do_what_their_instructions_do(all_difference
 
 
 def expected_carry(operation, value, other, carry):
-    """Return the carry of an instruction with two registers (A6.7). Shifts use only the lowest byte of the second."""
+    """Return the carry of an instruction with two registers (A6.7). Shifts use only the lowest byte of `other`."""
     shift = other & 255
     if operation in (5, 6):
         return (value + (other if operation == 5 else other ^ _WORD - 1) + carry) >> 32

@@ -129,7 +129,7 @@ def test_everybody_at_a_large_table_is_whole(
 def test_type_grows_with_the_room(
     tmp_path: Path, servers: ExitStack, open_page: Open, games: tuple[str, ...], least: int
 ) -> None:
-    """If there are fewer tables, each is larger."""
+    """If there are fewer tables, each is shown larger."""
     club_hall = evening_in_play(tmp_path / "club.sqlite", games)
     served = servers.enter_context(serving(club_hall.path))
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
@@ -286,7 +286,7 @@ def number(text: str) -> int:
 def test_a_table_waits_before_its_first_event(
     at_five_tables: tuple[EveningInPlay, RunningBoardServer], open_page: Open
 ) -> None:
-    """The waiting table is not shown as faulty. If the round ends without the table's result, it is."""
+    """A waiting table is not marked as faulty, unless the round has ended without the table's result."""
     club_hall, served = at_five_tables
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
     table = page.locator("#table-4")
@@ -328,7 +328,10 @@ def test_the_podium_comes_first_at_the_end(
 def test_controls_fade_and_keys_work(
     at_ten_tables: tuple[EveningInPlay, RunningBoardServer], open_page: Open
 ) -> None:
-    """Arrows change the screen, f toggles full screen, space stops. Any key or the pointer shows the controls again."""
+    """Arrows change the screen, f toggles full screen, space pauses.
+
+    Any key or the pointer shows the controls again.
+    """
     _, served = at_ten_tables
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
     count = screens(page)
@@ -357,7 +360,10 @@ def test_controls_fade_and_keys_work(
 def test_the_code_of_the_board_is_on_the_beamer(
     tmp_path: Path, servers: ExitStack, open_page: Open, games: tuple[str, ...]
 ) -> None:
-    """The QR code is black on white and contains the address for phones. It is large if a place for a table is free."""
+    """The QR code is black on white and contains the address for phones.
+
+    It is large if there is space for another table.
+    """
     club_hall = evening_in_play(tmp_path / "club.sqlite", games)
     served = servers.enter_context(serving(club_hall.path))
     page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)

@@ -233,7 +233,7 @@ def test_the_index_is_dark_enough(open_cards: Open, style: Style, four_colours: 
 def test_a_number_card_has_as_many_signs(open_cards: Open, style: Style) -> None:
     """The number of suit signs is correct, not counting the two in the indices.
 
-    A card with two motifs has them twice.
+    A card with two motifs has the signs of each motif.
     """
     page = open_cards()
     numbers = range(2, 11)

@@ -1,4 +1,4 @@
-"""Plays evenings in Chromium, alone or with a terminal: 16 people, two Doppelkopf tables and a Skat table."""
+"""Plays evenings in Chromium, with or without the command line: 16 people, two Doppelkopf tables and a Skat table."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Tests the page's worker in Chromium: it runs the table, stores it in the browser, and needs no network."""
+"""Tests the page's worker in Chromium: it runs the table, stores its flash in the browser, and needs no network."""
 
 import time
 from collections.abc import Callable

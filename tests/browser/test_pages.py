@@ -105,7 +105,7 @@ def picture(page: Page, name: str, whole: bool = False) -> None:
 
 
 def follow(page: Page) -> None:
-    """Reload the board, and return when it has subscribed to the server's events, so that it gets all later news."""
+    """Reload the board, and wait until it has subscribed to the server's events, so that it receives all later ones."""
     with page.expect_response(re.compile("/events")):
         page.reload()
 
@@ -167,7 +167,7 @@ def _violations(page: Page, served: RunningBoardServer, pages: tuple[str, ...], 
 
 
 def test_replay_with_the_keyboard_alone(at_five_tables: Tables, open_page: Open) -> None:
-    """The keyboard leads from the board to a deal and through its replay; laid cards are announced in words."""
+    """A deal can be opened and replayed with the keyboard alone; laid cards are announced in words."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/list/1/1?lang=en")
     for _ in range(30):
@@ -199,7 +199,7 @@ def test_replay_with_the_keyboard_alone(at_five_tables: Tables, open_page: Open)
 
 
 def test_director_corrects_a_deal(at_five_tables: Tables, open_page: Open) -> None:
-    """A wrong PIN is refused. With the right one, a deal can be corrected, and its old value remains visible."""
+    """A wrong PIN is refused. With the correct PIN, a deal can be corrected, and its old value remains visible."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/?lang=en")
     enter(page, served, pin="000000")
@@ -234,7 +234,7 @@ def test_director_corrects_a_deal(at_five_tables: Tables, open_page: Open) -> No
 def test_director_is_asked_once_more_where_points_do_not_come_to_0(
     at_five_tables: Tables, open_page: Open
 ) -> None:
-    """After a refusal, the form still contains the entries, and a struck deal keeps its line."""
+    """If a form is refused, it still contains the entries. A struck deal is still listed."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/?lang=en")
     enter(page, served)
@@ -281,7 +281,7 @@ def test_director_sets_the_rounds_and_gives_penalties(at_five_tables: Tables, op
 
 
 def test_directors_need_no_script(at_five_tables: Tables, open_page: Open) -> None:
-    """Logging in, confirming questions and reading the result work with pages and forms alone."""
+    """Logging in, confirming questions and reading the result work without JavaScript."""
     _, served = at_five_tables
     page = open_page(f"{served.address}/?lang=en", java_script_enabled=False)
     enter(page, served)
@@ -350,7 +350,7 @@ def test_standings_are_hidden_from_all_but_the_director(at_five_tables: Tables, 
 
 
 def test_board_is_up_to_date_in_half_a_second(at_ten_tables: Tables, open_page: Open) -> None:
-    """A new deal at any of ten tables is on the page within half a second after its import, and the focus stays."""
+    """A new deal at any of ten tables is on the page within half a second of its import; the focus does not move."""
     club_hall, served = at_ten_tables
     page = open_page(f"{served.address}/?lang=en")
     page.locator("#table-1 h2 a").focus()
@@ -372,7 +372,7 @@ def test_board_is_up_to_date_in_half_a_second(at_ten_tables: Tables, open_page: 
         page.wait_for_function("(key) => window.seen[key]", arg=f"table-{table} {number}")
         late.append(page.evaluate("(key) => window.seen[key]", f"table-{table} {number}") - stored)
     print("board behind the import, s:", [round(one, 3) for one in late])
-    # A single late update is caused by the machine, not by the board, so the median counts.
+    # A single late update is caused by the machine, not by the board, so the median is compared with the limit.
     assert median(late) <= 0.5
     assert page.evaluate("document.activeElement.textContent") == "Table 1"
     expect(page.locator("#table-1 .chip").first).to_be_visible()
@@ -440,7 +440,7 @@ def test_language_and_colours_are_kept(at_five_tables: Tables, open_page: Open) 
 
 
 def test_a_board_says_when_its_server_is_gone(tmp_path: Path, browser: Browser) -> None:
-    """The board reports a lost server, because its content may then be out of date."""
+    """The board reports a lost connection to the server, because its content may then be out of date."""
     club_hall = evening_in_play(tmp_path / "club.sqlite")
     with browser.new_context() as context:
         page = context.new_page()
@@ -573,7 +573,7 @@ def test_a_replay_is_a_table(at_five_tables: Tables, open_page: Open, width: int
     for key in ("first", "back", "play", "forward", "last"):
         expect(page.locator(f"#{key}")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    # A complete trick is shown at its winner.
+    # A complete trick is shown beside its winner.
     before = boxes(page, "#replay", "#controls", ".hand.north")
     page.locator("#last").click()
     piles = page.locator(".step:not([hidden]) [data-tricks] .pile")

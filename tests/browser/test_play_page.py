@@ -1,4 +1,4 @@
-"""Tests the page of the browser table with scripted answers of the room: layout, keyboard, languages, axe."""
+"""Tests the page of the browser table with scripted answers from the room: layout, keyboard, languages, axe."""
 
 import re
 import zlib
@@ -719,7 +719,7 @@ def test_the_lesson_is_found_again(sit: Sit) -> None:
     expect(lesson).to_contain_text("Step 1 of 11")
     lesson.get_by_role("button", name="Next").click()
     expect(lesson).to_contain_text("Step 2 of 11")
-    # The lesson names seats as the plates do.
+    # The lesson uses the same names for the seats as the name plates.
     expect(lesson).to_contain_text("Open the plates Björn, Guest 3 and Marta")
     lesson.get_by_role("button", name="From the beginning").click()
     expect(lesson).to_contain_text("Step 1 of 11")

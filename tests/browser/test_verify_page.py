@@ -76,7 +76,7 @@ def test_it_is_used_with_the_keyboard_and_compares_the_club(
     page_file: Path, journal: Path, open_page: Open
 ) -> None:
     page = open_page(page_file.as_uri(), color_scheme="dark", **PHONE)
-    # This works before a file is chosen, too.
+    # The club's fingerprint can be entered before a file is chosen.
     page.locator("#club").fill("ab12")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("32 characters")

@@ -2,5 +2,6 @@
 
 from importlib.util import find_spec
 
-# Without build123d, these tests are not collected instead of skipped. `make enclosure` runs them.
+# Without build123d, these tests are excluded from collection, so they do not count as skipped. `make enclosure` runs
+# them.
 collect_ignore_glob = [] if find_spec("build123d") else ["test_cad_*"]

@@ -122,7 +122,7 @@ def run(name):
         left = cut(before, lambda: change(1), operation, written)
         while left is not None:
             report(name, operation, written, content_of(left, read))
-            # A temporary file that the cut has left does not prevent the next write.
+            # A temporary file left behind by the cut does not prevent the next write.
             chip = Chip(left)
             with chip:
                 change(1)

@@ -10,7 +10,7 @@ _LINES = 28
 
 
 class Reader:
-    """Records each text that is drawn, with the height in lines of a capital or digit in it."""
+    """Records each drawn text with the height of its capitals or digits in lines."""
 
     def __init__(self):
         self.found = []
@@ -29,7 +29,7 @@ class Reader:
         return self.found
 
     def _drawn(self, area, font, line, start, u, v, colour, left):
-        # Measures the pixels that drawing a flat capital or digit of this piece adds.
+        # Measures a flat capital or digit in this piece by the pixels that are added when it is drawn.
         piece = line[len(line) - left :][:12]
         at = next((at for at, character in enumerate(piece) if character in _FLAT), None)
         if at is not None:

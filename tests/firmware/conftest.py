@@ -71,7 +71,7 @@ class Bench:
         return events
 
     def run(self, milliseconds):
-        """Run for a time, and return its events."""
+        """Run for this time, and return the events."""
         events = []
         end = self.world.now + milliseconds * 1000
         while self.world.now < end:

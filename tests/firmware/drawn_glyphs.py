@@ -8,7 +8,8 @@ from PIL import Image, ImageDraw
 
 # The side of the square that each suit fills, in units of the outlines.
 UNITS = 53
-# The number of drawn pixels per unit. Each square of this size becomes one pixel, inked if at least half of it is.
+# The number of drawn pixels per unit. Each square of this size becomes one pixel, which is inked if at least half of
+# the square is.
 FINE = 16
 Point = tuple[float, float]
 
@@ -226,5 +227,5 @@ def large(character: str) -> list[list[int]]:
 
 
 def dots(rows: str) -> list[list[int]]:
-    """Return a glyph given as a bitmap text as rows of 0 and 1."""
+    """Convert a glyph from a text of dots and # to rows of 0 and 1."""
     return [[int(dot == "#") for dot in row] for row in rows.split()]

@@ -43,7 +43,7 @@ NONE: Glyph = (0, bytes(4))
 
 @dataclass(frozen=True)
 class Font:
-    """A font of the module: characters of a DejaVu font at a height in lines, and additional drawn glyphs.
+    """A font of the module: characters of a DejaVu font with a given height in lines, and additional drawn glyphs.
 
     `side`: the free columns beside the ink, or None for DejaVu's own; `top`: the first line of the drawn glyphs.
     """
@@ -97,7 +97,7 @@ def bitmap(font: ModuleType, character: str) -> Bitmap:
 
 
 def packed(rows: Bitmap, side: int | None) -> Glyph:
-    """Return advance and record of a glyph: first inked row, left edge, columns, number of strips, then the strips."""
+    """Return the advance of a glyph, and its record: first inked row, left edge, columns, number of strips, strips."""
     width = len(rows[0])
     inked = [y for y, row in enumerate(rows) if any(row)]
     if not inked:

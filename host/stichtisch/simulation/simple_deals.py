@@ -15,7 +15,7 @@ from stichtisch.journal.notation import DealNotation
 
 Entry = tuple[Any, ...]
 
-# The game to which a new table is set.
+# The default game of a new table.
 _USUAL = GAMES[0]
 # The answer "no reservation". It can be left out if the rules do not require the seat to answer.
 _HEALTHY = ("healthy",)
@@ -58,7 +58,7 @@ def played_deal(seed: int | str, dealer: int = 0) -> DealNotation:
 
 
 def deal_pack(deal: Any, seed: int | str) -> tuple[list[list[str]], list[str]]:
-    """Return the hands by seat and the remaining cards for a deal of any game, in deal notation."""
+    """Deal the cards of any game, and return the hands by seat and the remaining cards in deal notation."""
     if deal.others is None:
         codes = [card for card, power in enumerate(deal.order.powers[:FOOL]) if power]
     else:

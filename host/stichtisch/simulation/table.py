@@ -118,7 +118,7 @@ class VirtualTable:
 
     @property
     def vm(self) -> VmProcess:
-        """The process of this power-on. Raises VirtualTableError while the power is off."""
+        """The process that has run the firmware since power-on. Raises VirtualTableError while the power is off."""
         if self._vm is None:
             raise VirtualTableError(
                 reason=Reason("The virtual table is switched off. Call power_on() first.")
@@ -196,7 +196,7 @@ class VirtualTable:
         return True
 
     def _reached(self, place: int) -> int:
-        # Return the place whose reader and keys a person at `place` uses.
+        # Return the place with the reader and keys for a person at `place`.
         return 0 if self._starter else place
 
     def lay(self, seat: int, tag: Tag) -> None:
@@ -213,7 +213,7 @@ class VirtualTable:
         )
 
     def lift(self, seat: int, tag: Tag | None = None) -> list[Tag]:
-        """Take a tag off a place, or all tags if `tag` is None. Return these tags with their current memory."""
+        """Remove a tag from a place, or all its tags if `tag` is None. Return these tags with their current memory."""
         uid = {} if tag is None else {"uid": tag.uid.hex()}
         lifted = self.command("lift", seat=self._reached(seat), **uid)["lifted"]
         return [
@@ -303,13 +303,13 @@ class VirtualTable:
         """Let the power fail within a flash operation (page or sector).
 
         `operations`: the number of operations that are still completed before the power fails. The call in which
-        the power fails raises PowerLost, and leaves the table switched off. By then, `written` bytes of the
-        operation have been written; None: half of the operation.
+        the power fails raises PowerLost, and leaves the table switched off. Of the interrupted operation, `written`
+        bytes are written (None: half of them).
         """
         self.command("flash", cut_after=operations, written=-1 if written is None else written)
 
     def stats(self, reset: bool = False) -> Answer:
-        """Return the counters since power-on, and in "fields" the strength of each reader's field, or 0 if it is off.
+        """Return the counters since power-on, and as "fields" the field strength of each reader (0 if it is off).
 
         The counters are erases, most_erases (of one sector), programs, reader_bytes, reader_transfers,
         display_bytes and longest_step_us. The last counter is the longest time between two sleeps of the

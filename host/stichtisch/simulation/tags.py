@@ -80,7 +80,7 @@ def _action_text(index: int) -> str:
 
 
 def pack_names() -> list[str]:
-    """Return the names of all packs whose cards have a suit and a rank. The pack of a new table comes first."""
+    """Return the names of all packs whose cards have a suit and a rank. The default game's pack comes first."""
     return [pack for game in GAMES for pack, _, ranks, _ in panel_of(game).PACKS if ranks]
 
 
@@ -121,5 +121,5 @@ def _motif_text(motif: int) -> str:
 
 
 def make_deck(deck_id: int, game: str = GAMES[0]) -> list[Tag]:
-    """Return the tags of the first pack of a game. The default is the game that a new table starts with."""
+    """Return the tags of the first pack of a game. The default is the game of a new table."""
     return make_pack(deck_id, panel_of(game).PACKS[0][0])

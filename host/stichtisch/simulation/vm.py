@@ -15,7 +15,7 @@ def find_micropython() -> Path:
     """Return the path of MicroPython (unix port): from $STICHTISCH_MICROPYTHON, beside this Python, or on PATH.
 
     Raises:
-        MicroPythonMissing: there is none in these places.
+        MicroPythonMissing: MicroPython was not found.
     """
     named = os.environ.get(VARIABLE)
     if named:

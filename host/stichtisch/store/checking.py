@@ -20,13 +20,13 @@ from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held
 from stichtisch.store.reading import events_between, seals_elsewhere
 from stichtisch.store.revoked_seals import RevokedSeals
 
-# Events that do not affect a game, but date the session that follows.
+# Events that do not affect a game, but determine the date of the next session.
 _OF_NO_SESSION = ("boot", "clock")
 
 
 @dataclass
 class Checked:
-    """The events of a batch that may be stored, and the quarantined ones by case.
+    """The events of a batch that may be stored, and the quarantined events, grouped by case.
 
     `unreadable` are the numbers of records that the table's flash had lost; `unproved` are seals that do not fit
     because of the lost records. `fold` has folded all events to store, beginning with the session of the batch's
@@ -65,8 +65,8 @@ class _Check:
         self._key = key
         self._signers: SealSigners | None = None
         self._elsewhere = seals_elsewhere(connection, serial, journal)
-        # The sessions that have already been folded, by the number of their first event; and the current event's
-        # session.
+        # The already folded sessions, by the number of their first event; and the current event's, if it is one of
+        # them.
         self._folded: dict[int, FoldedPart] = {}
         self._known: FoldedPart | None = None
         self._chain, self._scores = Chain(journal), Scores()
@@ -74,9 +74,9 @@ class _Check:
         # journal with corrections is therefore folded again after it is stored.
         corrected = corrections_of(connection, serial, journal)
         self._checked = Checked(fold=None if corrected else Fold(serial, self._scores.fold, {}))
-        # The case in which events are being quarantined, if any, and the index in `kept` of the first event that no
-        # seal covers.
+        # The case to which quarantined events are currently added, or None.
         self._case: tuple[Case, list[Event]] | None = None
+        # The index in `kept` of the first event that no seal covers.
         self._uncovered = 0
         # The value of `_uncovered` before each seal, by the seal's number.
         self._covered_from: dict[int, int] = {}
@@ -85,8 +85,8 @@ class _Check:
         self._inside = False
         known = cases(connection, serial, journal)
         self._verdicts = {case.id: case.verdict for case in known}
-        # Seals whose scores a director has accepted. The table's later sums may differ by the same amounts as in
-        # the seal.
+        # Seals whose scores a director has accepted. In later seals, the table's sums may differ from ours by the same
+        # amounts.
         self._excused = {
             case.sequence for case in known if (case.cause, case.verdict) == ("scores", ACCEPTED)
         }
@@ -115,7 +115,7 @@ class _Check:
     def _fold_apart(
         self, events: list[Event], stored: Mapping[int, Event], ahead: Mapping[int, FoldedPart] | None
     ) -> None:
-        # Folds sessions ahead if none of their events is stored yet and no deal is corrected.
+        # Folds sessions in advance if none of their events is stored yet and the journal has no corrected deals.
         if self._checked.fold is not None:
             sessions = sessions_of(events) if ahead else sessions_of(events)[:-1]
             new = [one for one in sessions if not any(event.sequence in stored for event in one)]
@@ -129,8 +129,8 @@ class _Check:
         return self._connection.execute(query, (*self._table, sequence)).fetchone() is not None
 
     def _go_up_to(self, sequence: int) -> None:
-        # Follows the events that the table has sent since the last seal or the beginning of the session, whichever
-        # came first, including quarantined ones.
+        # Follows all events that the table has sent since the last seal or since the session began, whichever is
+        # earlier. This includes quarantined events.
         aside = held(self._connection, *self._table, sequence)
         reported = {event.sequence: event for event in self._stored_before(sequence, aside)} | aside
         if aside:
@@ -214,8 +214,8 @@ class _Check:
         return seal is not None and self._chain.connected
 
     def _fold(self, event: Event) -> None:
-        # The same fold is used for the table's sums and for storing. If it rejects an event, the events are folded
-        # again when they are stored, and this second fold reports the error.
+        # The same fold is used to check the table's sums and to store the results. If it rejects an event, the events
+        # are folded again when they are stored, and this second fold reports the error.
         fold = self._checked.fold
         begins = event.verb == "session"
         if begins:

@@ -17,7 +17,7 @@ from stichtisch.store.errors import CopyExists
 from stichtisch.store.integrity import fault_of
 from stichtisch.store.working_folder import working_folder
 
-# The name of the folder in which the copy is made begins with at most this many characters of the target's name.
+# The temporary folder's name begins with at most this many characters of the target's name.
 _PREFIX = 32
 # SQLite's codes for a file that it cannot write. The file must be the target, because the source has already been read.
 _UNWRITABLE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)

@@ -11,12 +11,12 @@ CORRECT = "correct"
 # The arguments of a correction record that this module needs: all except the reason.
 _FACTS = ("serial", "journal", "counter", "entries")
 
-# A deal, identified by the table's serial number, its journal, and the number that the table gave the deal.
+# A deal, identified by the table's serial number, its journal, and the table's number of the deal.
 CorrectedDeal = tuple[str, str, int]
 
 
 def corrections_of(connection: Connection, serial: str, journal: str) -> dict[int, list[Correction]]:
-    """Return the corrections of a journal's deals, in order, by the number that the table gave the deal.
+    """Return the corrections of a journal's deals, in order, by the table's number of the deal.
 
     Records of another form are ignored.
     """

@@ -18,7 +18,7 @@ _NO_END = 2**63 - 1
 
 @dataclass(frozen=True)
 class Dated:
-    """The time at which a session began, in seconds since 1970, and the number of the `clock` event that gives it."""
+    """The start of a session in seconds since 1970, and the number of the `clock` event from which it was computed."""
 
     at: int
     event: int
@@ -32,11 +32,11 @@ def differ(one: Dated, other: Dated) -> bool:
 def dated(
     connection: Connection, serial: str, journal: str, sequence: int, until: int | None = None
 ) -> Dated | None:
-    """Return the date of the session that an event begins, or None if no clock gives one.
+    """Return the date of the session that begins with this event, or None if no clock event determines it.
 
     The clock events of the same boot are used, because milliseconds are counted from a boot. If this boot has none,
-    those of the first later boot with a clock event are used. The last of these events is assumed to be right. The
-    first event that agrees with it gives the date, so that a later sync does not change the date. A clock with an
+    those of the first later boot with a clock event are used. The last of these events is assumed to be right. The date
+    is computed from the first event that agrees with it, so that a later sync does not change the date. A clock with an
     impossible date is ignored. `until` is the number of the last clock event to use.
     """
     begin = "SELECT boot, milliseconds FROM events WHERE (serial, journal, sequence) = (?, ?, ?)"
@@ -49,8 +49,8 @@ def dated(
 def _dates(
     connection: Connection, table: tuple[str, str], begin: tuple[int, int], until: int | None
 ) -> Iterator[Dated]:
-    # Yields dates for the event with this boot and these milliseconds: one from each clock event of the first boot
-    # with clock events.
+    # Yields possible dates for the event with this boot and these milliseconds: one for each clock event of the first
+    # boot that has clock events.
     boot, milliseconds = begin
     query = """SELECT boot, milliseconds, sequence, arguments FROM events
                WHERE (serial, journal, verb) = (?, ?, 'clock') AND sequence <= ? AND boot >= ?

@@ -103,7 +103,7 @@ def _at_one_moment(source: Database) -> Iterator[None]:
 
 
 def _bring_log(source: Connection, target: Connection, brought: Brought) -> set[_Key]:
-    # Returns the journals of the deals that new records of the log correct.
+    # Returns the journals with deals that are corrected by new records of the log.
     known = dict(target.execute("SELECT hash, signature FROM club_log").fetchall())
     rows = source.execute(f"SELECT {COLUMNS} FROM club_log ORDER BY number, hash").fetchall()
     new = [row for row in rows if row[0] not in known]

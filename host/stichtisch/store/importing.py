@@ -42,7 +42,7 @@ def next_sequence(database: Database, serial: str, journal: str) -> int:
 
 
 def first_undecided(database: Database, serial: str, journal: str) -> int | None:
-    """Return the first quarantined event of this journal that waits for a decision, or None if there is none."""
+    """Return the number of the first event in this journal's undecided cases, or None if all cases are decided."""
     return min((case.first for case in cases(database, serial, journal) if case.open), default=None)
 
 
@@ -69,7 +69,7 @@ def import_within(
 ) -> Imported:
     """Store `events` like `import_events`, but within the open transaction. Raises BadJournal.
 
-    `ahead` are those of the events' sessions that are already folded, by the numbers of their first events.
+    `ahead` contains the sessions that are already folded, by the numbers of their first events.
     """
     connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (serial,))
     checked = check(connection, serial, journal, events, key, ahead)
@@ -95,7 +95,7 @@ def insert_events(connection: Connection, serial: str, journal: str, events: lis
 
 
 def count_boots(connection: Connection, serial: str, journal: str) -> None:
-    """Count the boots of a journal again and store each event's boot, after events were added between stored ones."""
+    """Recount the boots of a journal after events were inserted between stored ones, and store each event's boot."""
     query = "SELECT sequence, boot, verb, arguments FROM events WHERE (serial, journal) = (?, ?) ORDER BY sequence"
     boot, changed = 0, []
     for sequence, stored, verb, arguments in connection.execute(query, (serial, journal)).fetchall():

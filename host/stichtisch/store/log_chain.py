@@ -17,7 +17,7 @@ from stichtisch.keys.director_key import is_signed
 from stichtisch.store.engine import Connection
 from stichtisch.store.stored_json import value_of
 
-# The value in place of a previous hash in the first record of a log.
+# The value that replaces the previous record's hash in the first record of a log.
 BEGINNING = ""
 
 _SALT_BYTES = 16
@@ -76,7 +76,7 @@ def size(connection: Connection) -> int:
 
 
 def uncommitted(connection: Connection) -> int:
-    """Return the number of names for which the log has only an old short token, which is no commitment."""
+    """Return the number of names for which the log has only an old short token, which is not a commitment."""
     tokens = {row[0] for row in connection.execute("SELECT token FROM personal").fetchall()}
     return sum(len(token) < _HASH_DIGITS and token in tokens for _, _, token in _named(connection))
 

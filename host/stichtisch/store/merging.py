@@ -191,7 +191,7 @@ def merge(path: Path, theirs: Database, plan: MergePlan, club_key: bytes | None 
             aside += _set_aside(connection, part, ours_before, club_key)
             aside += _set_revoked_aside(connection, part, ours_before)
             count_boots(connection, part.serial, part.journal)
-            # All sessions are folded again, because an event may date an earlier session.
+            # All sessions are folded again, because an event may change the date of an earlier session.
             deals += project(connection, part.serial, part.journal, 0)
             _prove(connection, part, club_key)
         for serial, journal in corrected - {(part.serial, part.journal) for part in plan.journals}:
@@ -239,15 +239,15 @@ def _bring(connection: FileConnection, plan: MergePlan) -> None:
 
 
 def _corrected(connection: FileConnection) -> set[tuple[str, str]]:
-    # Returns the journals of deals that are corrected by records which our database lacks.
+    # Returns the journals with deals that are corrected by records missing from our database.
     return {(serial, journal) for serial, journal, _ in corrected_in_one(connection, THEIRS, "main")}
 
 
 def _set_aside(
     connection: FileConnection, part: JournalPart, known: set[int], club_key: bytes | None
 ) -> list[Case]:
-    # Quarantines new sessions that follow events which neither database has, unless a director has accepted these
-    # sessions.
+    # Quarantines new sessions if events before them are missing from both databases, unless a director has accepted
+    # these sessions.
     table = (part.serial, part.journal)
     key = table_key(club_key, part.serial) if club_key else None
     accepted = {case.id for case in cases(connection, *table) if case.verdict == ACCEPTED}

@@ -70,7 +70,7 @@ _DEAL = _insert_into("deals", DEAL_COLUMNS)
 _SEAT = _insert_into("seats", SEAT_COLUMNS)
 _TOTAL = _insert_into("totals", TOTAL_COLUMNS)
 _PERSON = _insert_into("people", PEOPLE_COLUMNS)
-# A deal counts as changed if any of these columns or of its scores differs. Scores also depend on earlier deals.
+# A deal counts as changed if any of these columns or any of its scores differs. Scores also depend on earlier deals.
 _CONTENT = ("deal", "result", "corrected")
 _SCORE = SEAT_COLUMNS.index("score")
 
@@ -81,7 +81,7 @@ def _content_of(deal: FoldedDeal) -> tuple[object, ...]:
 
 
 def _own(corrections: Corrections, entries: list[Entry]) -> Corrections:
-    # Removes the corrections of deals that begin in these events from `corrections`, and returns them.
+    # Moves the corrections of deals that begin in these events out of `corrections`, and returns them.
     own: Corrections = {}
     for entry in entries if corrections else ():
         if entry[2] == "deal":
@@ -123,7 +123,7 @@ class _Projection:
         return self._write_all(self._fold_stored(fold), fold)
 
     def write_folded(self, parts: Iterator[FoldedPart | None]) -> int:
-        """Write the folded `parts`. If one is None, fold the stored events again, which raises BadJournal."""
+        """Write the folded `parts`. If a part is None, fold the stored events again, which raises BadJournal."""
         fold = Fold(self._serial, SessionFold(), {})
         changed = self._write_all(self._adopted(fold, parts), fold)
         # The iterator must be exhausted, because parts of other journals follow in its source.
@@ -151,7 +151,7 @@ class _Projection:
         return changed
 
     def _date_earlier(self) -> None:
-        # A clock event also dates sessions that began before those that are folded.
+        # A clock event may also determine the date of sessions before the folded ones.
         clock = (
             "SELECT 1 FROM events WHERE (serial, journal, verb) = (?, ?, 'clock') AND sequence >= ? LIMIT 1"
         )

@@ -1,4 +1,4 @@
-"""The quarantine: reported events that conflict with stored ones or with each other wait here for a decision."""
+"""The quarantine: reported events that conflict with stored ones or with each other, until a director decides."""
 
 import json
 import time
@@ -47,7 +47,7 @@ class Case:
 
     @property
     def open(self) -> bool:
-        """Whether the case waits for a decision."""
+        """Whether the case is still undecided."""
         return self.verdict is None
 
     @property
@@ -86,7 +86,7 @@ def cases_of(database: Database, session: StoredSession) -> list[Case]:
 def case_of(
     serial: str, journal: str, sequence: int, cause: str, stored: str, reported: str, first: int
 ) -> Case:
-    """Return a new case with these facts, found now. Its id is derived from the facts."""
+    """Return a case with these facts, dated with the current time. Its id is derived from the facts."""
     facts = json.dumps([serial, journal, sequence, cause, stored, reported]).encode()
     name = sha256(facts).hexdigest()[:_ID_DIGITS]
     return Case(name, serial, journal, sequence, cause, stored, reported, first, int(time.time()), sequence)
@@ -122,7 +122,7 @@ def set_aside_lines(database: Database, case: Case) -> tuple[list[str], list[str
 
 
 def revoked_by(key: str, day: str) -> tuple[str, str]:
-    """Return the values `stored` and `told` of a case whose seal is signed with the revoked key with this id."""
+    """Return `stored` and `told` for a case whose seal was signed with this revoked key."""
     return f"{_KEY}{key} was revoked on {day}", f"signed with key {key}"
 
 

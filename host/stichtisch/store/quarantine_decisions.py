@@ -36,7 +36,7 @@ Totals = dict[tuple[int, int], tuple[str, int]]
 
 @dataclass(frozen=True)
 class Effect:
-    """The effect of accepting a case: how many events are new or replaced, how many deals change, and which totals.
+    """The effect of accepting a case: the numbers of new and replaced events and of changed deals, and the totals.
 
     `totals` contains (name, before, after). A value is None if the person is not in the session at that point.
     """
@@ -50,7 +50,7 @@ class Effect:
 def find_case(database: Database, name: str, to_decide: bool = False) -> Case:
     """Return the case whose id begins with `name`.
 
-    Raises NoSuchCase, and with `to_decide` also if the case is already decided.
+    Raises NoSuchCase if no case matches, or if `to_decide` is set and the case is already decided.
     """
     matches = [case for case in cases(database) if name and case.id.startswith(name.lower())]
     if len(matches) != 1:
@@ -76,7 +76,7 @@ def plan_accept(path: Location, case: Case) -> Effect:
 
 
 def accept(path: Location, case: Case, person: str, reason: str) -> Path | None:
-    """Store the quarantined events of a case. The events that they replace stay with the case.
+    """Store the quarantined events of a case. The events that they replace are stored with the case.
 
     Return the path to a copy of the old file, or None for a server, because servers have their own backups. Raises
     NoSuchCase if the case was decided in the meantime, CannotWrite, and the errors of `plan_accept`.
@@ -95,7 +95,7 @@ def accept(path: Location, case: Case, person: str, reason: str) -> Path | None:
 def discard(path: Location, case: Case, person: str, reason: str) -> None:
     """Discard a case: the stored events remain valid, and the quarantined events remain in the case.
 
-    Raises NoSuchCase, Storage errors.
+    Raises NoSuchCase, and the Storage errors.
     """
     with open_database(path) as database, database.transaction() as connection:
         find_case(database, case.id, to_decide=True)

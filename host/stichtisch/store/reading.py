@@ -21,11 +21,11 @@ from stichtisch.store.table_keys import keys_of, last_known, revoked_keys
 class Person:
     """A person of a session.
 
-    `number` counts in the order of arrival; `name` is "" for a guest; `place` is None after the person has left.
-    `final` is computed from `total` by the rules of the game's score list; `rank` is the place by `final`. `badge`
-    is the UID of the person's last player card. `deals` is the number of played deals that count; `won` counts
-    those of them that the person's party won. `alone_won` and `alone_lost` are games played alone, counted as in
-    the score list of the game; `owed` are mandatory solos not yet played.
+    People are numbered in the order of arrival (`number`); `name` is "" for a guest; `place` is None after the person
+    has left. `final` is computed from `total` by the rules of the game's score list; `rank` is the person's rank by
+    `final`. `badge` is the UID of the person's last player card. `deals` is the number of played deals that count;
+    `won` is the number of these deals that the person's party won. `alone_won` and `alone_lost` are games played alone,
+    counted as in the score list of the game; `owed` are mandatory solos not yet played.
     """
 
     number: int
@@ -110,12 +110,12 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class DealRow:
-    """A deal as on the score sheet. `dealer` and `declarer` are numbers of people.
+    """A deal as on the score sheet. `dealer` and `declarer` are the numbers by which people are identified.
 
     `result` is the result of `judge`. `totals` are the running totals of the people at the table; `bock`: whether
-    the scores were multiplied; `counter` is the number that the table gave the deal. `corrected` is set if a director
-    has corrected the deal. It contains `result` and `scores` from before the corrections, the hashes of the
-    corrections' `records` in the club's log, and the hashes of the records that `failed`.
+    the scores were multiplied; `counter` is the table's number of the deal. `corrected` is set if a director has
+    corrected the deal. It contains the original `result` and `scores`, and the hashes of the correction `records` in
+    the club's log and of those that `failed`.
     """
 
     id: str
@@ -285,8 +285,8 @@ def notations(database: Database, session: StoredSession) -> Iterator[DealNotati
 def journal_of(database: Database, session: StoredSession) -> bytes:
     """Return the table's journal up to the end of a session, in the form of `journal_file`.
 
-    It begins with the last seal before the session if events were quarantined and not accepted, if the first
-    event is missing, or if a PC has restored the events before the session.
+    The journal begins with the last seal before the session in three cases: quarantined events were not accepted, the
+    first event is missing, or a PC has restored the events before the session.
     """
     key = _rows(database, "SELECT serial, journal, sequence FROM evenings WHERE id = ?", session.id)[0]
     query = """SELECT sequence, line FROM events
@@ -313,9 +313,9 @@ def journal_of(database: Database, session: StoredSession) -> bytes:
 
 
 def _piece(stored: dict[int, str], aside: dict[int, str], session: int, whole: bool) -> list[str]:
-    # The lines that prove a session, in order. `stored` are the stored lines up to its end, `aside` the
-    # quarantined ones. `cuts` are the gaps in the stored events that quarantined events fill. Each is given by its
-    # first number and the number of the next stored event.
+    # The lines that prove a session, in order. `stored` are the stored lines up to the session's end, `aside` the
+    # quarantined ones. `cuts` are the gaps in the stored events that quarantined events fill. Each gap is a pair: its
+    # first number, and the number of the next stored event.
     cuts = [
         (one + 1, other)
         for one, other in pairwise(sorted({0, *stored}))
@@ -348,7 +348,7 @@ def events_between(
 
 
 def seals_elsewhere(connection: Connection, serial: str, journal: str) -> frozenset[str]:
-    """Return the lines of the stored seals of a table's other journals."""
+    """Return the lines of all seals that are stored for a table's other journals."""
     query = "SELECT line FROM events WHERE serial = ? AND journal <> ? AND verb = 'seal'"
     return frozenset(row[0] for row in connection.execute(query, (serial, journal)))
 

@@ -12,7 +12,8 @@ from stichtisch.store.projection import project_all
 # More deals would fill the memory.
 _DEALS_AT_A_TIME = 5_000
 
-# Shows progress: called with the total length, it yields a function to call with the length done so far.
+# A context manager that shows progress. It is called with the total, and yields a function that is called with the
+# amount done so far.
 Showing = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 
 _Key = tuple[str, str]

@@ -36,7 +36,7 @@ class Contents:
 
 @dataclass(frozen=True)
 class LostSession:
-    """A session with events that are in the database but not in the copy. `events` is their number."""
+    """A session with events that are in the database but not in the copy. `events` is the number of these events."""
 
     session: StoredSession
     events: int
@@ -176,8 +176,8 @@ def _replace_damaged(path: Path, copy: Database) -> Path:
 
 
 def _set_aside(path: Path, kept: Path) -> None:
-    # A damaged file is no longer read or written, only renamed. Its log is renamed first, because beside another
-    # database SQLite would take the log for a part of that database.
+    # A damaged file is no longer read or written, only renamed. Its log is renamed first, because SQLite would
+    # otherwise apply the log to the database that is then put beside it.
     log = path.with_name(path.name + "-wal")
     if log.exists():
         log.rename(kept.with_name(kept.name + "-wal"))

@@ -1,4 +1,4 @@
-"""Finds seals that are signed with a revoked key and that the club had not stored when it revoked the key."""
+"""Finds seals signed with a revoked key, if the club did not store them before it revoked the key."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class RevokedSeals:
         self._chain = chain
 
     def found(self, sign: Sign | None) -> RevokedSeal | None:
-        """Return the seal that `sign` signs if this seal does not count; None if it counts or nothing is signed."""
+        """Return the seal that `sign` signs if it does not count; None if it counts or if `sign` is None."""
         revoked = self._revoked.get(sign.key) if sign else None
         if sign is None or revoked is None or sign.seal <= known_end(revoked, self._table[1], self._after):
             return None

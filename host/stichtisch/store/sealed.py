@@ -103,7 +103,7 @@ def _folded_otherwise(connection: Connection, serial: str, journal: str, sequenc
 
 
 def _boots_otherwise(anew: Connection, serial: str, journal: str) -> Iterator[str]:
-    # The boot of each event is counted from the events, and the sessions' dates depend on these boots.
+    # Each event's boot number is counted from the events, and the sessions' dates depend on these numbers.
     query = "SELECT sequence, boot FROM events WHERE (serial, journal) = (?, ?) ORDER BY sequence"
     stored = anew.execute(query, (serial, journal)).fetchall()
     count_boots(anew, serial, journal)

@@ -20,9 +20,9 @@ from stichtisch.store.sealed import stored_otherwise
 class StoredProof:
     """The journal of a table up to the end of a session, and the proofs of the session.
 
-    `proof` is None if the journal has no event, or if it contains a line that no table has written. `public` is None
-    without a public signature. `otherwise` are the differences between the stored rows and the journal. `date` is the
-    date with its clock event, or None without a date; `date_sealed`: whether a seal covers this event.
+    `proof` is None if the journal has no event, or if it contains a line that was not written by a table. `public` is
+    None without a public signature. `otherwise` are the differences between the stored rows and the journal. `date` is
+    the date with its clock event, or None if there is no date; `date_sealed`: whether a seal covers the clock event.
     """
 
     journal: JournalFile
@@ -69,7 +69,7 @@ def _proofs(
 
 
 def _up_to_the_next_seal(database: Database, journal: JournalFile) -> JournalFile | None:
-    # None if no seal follows, or if an event before that seal is missing.
+    # Returns None if no seal follows, or if an event before the next seal is missing.
     query = """SELECT sequence, line FROM events WHERE (serial, journal) = (?, ?) AND sequence > ?
                ORDER BY sequence"""
     last = journal.events[-1].sequence
@@ -91,8 +91,8 @@ def _up_to_the_next_seal(database: Database, journal: JournalFile) -> JournalFil
 def _late_clock(
     database: Database, begin: tuple[str, str, int], journal: JournalFile, date: Dated, end: int
 ) -> int | None:
-    # The number of an event that follows the last seal and gives the session another date than the sealed events
-    # do; None if there is none.
+    # Returns the number of a clock event after the last seal that changes the session's date from the sealed one, or
+    # else None.
     sealed = dated(database.connection, *begin, until=end)
     if sealed is None or not differ(date, sealed):
         return None

@@ -1,4 +1,4 @@
-"""Takes in a database file named by a user: makes a private copy, checks the copy completely and migrates it."""
+"""Prepares a database file named by a user: makes a private copy, checks the copy completely and migrates it."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -73,7 +73,7 @@ def taken_in(file: Path, database: Path | None) -> Iterator[Database]:
 
 @contextmanager
 def open_or_empty(path: Path) -> Iterator[Database]:
-    """Open the database at `path` for reading. If there is none, open an empty one in memory.
+    """Open the database at `path` for reading. If the file does not exist, open an empty database in memory.
 
     Raises the Storage errors, and BadJournal if the events of an older format do not fold.
     """

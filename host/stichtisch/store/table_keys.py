@@ -199,7 +199,8 @@ def _restored(connection: Connection, serial: str) -> dict[str, int]:
 
 
 def _uses(connection: Connection, serial: str) -> dict[str, tuple[int, str, int]]:
-    # Returns, by key id, the time of the last use by the table's clock, and the journal and number of that seal.
+    # Returns, by key id, the journal and number of the last seal that the key signed, and its time (from the table's
+    # clock).
     query = """SELECT journal, verb, arguments FROM events
                WHERE serial = ? AND verb IN ('sign', 'clock') ORDER BY journal, sequence"""
     last: dict[tuple[str, str], tuple[int, str, int]] = {}

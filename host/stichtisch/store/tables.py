@@ -33,7 +33,7 @@ def journals_of(database: Database, serial: str) -> list[KeptJournal]:
 def latest_session(database: Database, serial: str, journal: str) -> list[Event]:
     """Return the reported events that restore a table, beginning with the last seal before its latest session.
 
-    These include quarantined events, because the table had them, right or wrong. Raises the Storage errors.
+    These include quarantined events, because the table had recorded them, correctly or not. Raises the Storage errors.
     """
     reported = {
         event.sequence: event for event in events_between(database.connection, serial, journal, 0, 2**53)
@@ -59,7 +59,7 @@ def last_boot(events: list[Event], database: Database, serial: str, journal: str
 
 
 def keep_files(database: Database, serial: str, files: dict[str, bytes]) -> None:
-    """Store the small files of a table in their present state. Raises the Storage errors."""
+    """Store the current contents of a table's small files. Raises the Storage errors."""
     with database.transaction() as connection:
         _keep(connection, serial, files)
 
@@ -74,6 +74,6 @@ def _keep(connection: Connection, serial: str, files: dict[str, bytes]) -> None:
 
 
 def files_of(database: Database, serial: str) -> dict[str, bytes]:
-    """Return the small files of a table in their state at the last sync. Raises the Storage errors."""
+    """Return the contents of a table's small files at the last sync. Raises the Storage errors."""
     query = "SELECT name, content FROM table_files WHERE serial = ? ORDER BY name"
     return dict(database.connection.execute(query, (serial,)).fetchall())

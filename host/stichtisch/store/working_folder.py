@@ -15,22 +15,22 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 _LOCK = "in-use"
-# The file that is created after the file "in-use" has been locked. In a folder without it, the run has only just begun,
-# or was killed before it could lock "in-use".
+# The file that is created after the file "in-use" has been locked. If a folder lacks this file, its run has only just
+# begun, or was killed before it could lock "in-use".
 _LOCKED = "locked"
 _YOUNG_SECONDS = 60.0
 
 
 @contextmanager
 def working_folder(parent: Path, prefix: str, suffix: str = "") -> Iterator[Path]:
-    """Yield a new folder in `parent`. Remove folders of the same kind that killed runs have left.
+    """Yield a new folder in `parent`. Remove folders of the same kind that killed runs have left behind.
 
     Raises OSError.
     """
     _remove_left(parent, prefix, suffix)
     folder = Path(mkdtemp(prefix=prefix, suffix=suffix, dir=parent))
     try:
-        # A lock of SQLite ends with its process on every operating system.
+        # On every operating system, a lock taken by SQLite is released when its process ends.
         with closing(_lock_of(folder)) as lock:
             _take(lock)
             (folder / _LOCKED).touch()

@@ -23,8 +23,8 @@ class News:
     """The result of polling a table once. `events` is the number of new events.
 
     `begun` is the mark of a list that has begun at the table; `refused` is the reason why the table refused an order.
-    `waiting` is the mark of a list that the table gets only after the present list ends, reported once. `other_club`
-    is the result of `keep_keys` for a certificate of another club, reported once. `aside` are open cases of
+    `waiting` is the mark of a list that is sent only after the current list ends; it is reported once. `other_club` is
+    the result of `keep_keys` for a certificate of another club; it is also reported once. `aside` are open cases of
     quarantine, each reported once.
     """
 
@@ -72,7 +72,7 @@ class Follower:
 
     @property
     def serial(self) -> str:
-        """The serial number of the table; empty before the first look."""
+        """The serial number of the table; empty before the first poll."""
         return self._hello.serial if self._hello else ""
 
     def begin_following(self) -> News:
@@ -117,7 +117,7 @@ class Follower:
         return tuple(new)
 
     def _certify(self, serial: str) -> dict[str, str] | None:
-        # The table may have signed with a new key since the last look.
+        # The table may have signed with a new key since the last poll.
         other_club = None
         if uncertified_keys(self._database, serial) - self._uncertified:
             other_club = keep_keys(self._client, self._database, serial, self._own_club)
@@ -156,7 +156,7 @@ class Follower:
                 self._sent = TableOrder(None, wanted.lines)
                 return begun
         except TableBusy:
-            # The table is still playing. When the list ends, it may show the players their next seats.
+            # The table is still playing. When the list ends, the table may show the players their next seats.
             self._waiting = wanted.order.mark if wanted.order is not None else ""
             with suppress(TableBusy):
                 show_next(self._client, wanted.lines)

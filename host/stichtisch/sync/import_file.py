@@ -28,7 +28,7 @@ class ImportedFile:
 def import_file(path: Path, database: Database, club_key: bytes | None) -> ImportedFile:
     """Store the new events of a journal file. Events that conflict with stored ones are quarantined.
 
-    With `club_key`, the signatures of the seals are checked, if the table belongs to the club. Raises
+    If `club_key` is given and the table belongs to the club, the signatures of the seals are checked. Raises
     CannotReadJournal, NotImportable, JournalDamaged (if lines are damaged or missing), BadJournal, and the Storage
     errors.
     """

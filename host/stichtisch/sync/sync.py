@@ -34,7 +34,8 @@ from stichtisch.sync.errors import JournalShrank, TableForgot
 from stichtisch.sync.unread import fetch_unread
 from stichtisch.text import harmless
 
-# Shows progress: called with the number of events, it yields a function to call with the number fetched so far.
+# A context manager that shows progress. It is called with the number of events, and yields a function that is called
+# with the number fetched so far.
 Showing = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 
 
@@ -63,9 +64,9 @@ def synchronise(
 ) -> dict[str, object]:
     """Store all new events of a table's journal, and acknowledge them after the commit.
 
-    Without the club's key, a sealed table is only read. `own_club` is the public half of the club's key pair, if
-    this PC has the pair: a certificate by this club then replaces a stored certificate of a table's key. Return
-    the result in the form of `sync --json`. Raises the errors of the client and the store.
+    Without the club's key, a sealed table is only read. `own_club` is the public half of the club's key pair, if this
+    PC has the pair. Then this club's certificate of a table's key replaces a stored one. Return the result in the form
+    of `sync --json`. Raises the errors of the client and the store.
     """
     client.settle()
     hello = client.hello()
@@ -81,7 +82,7 @@ def synchronise(
     imports = [fetch(client, database, hello, key, trusted, showing)]
     if trusted:
         if _send_names(client, database):
-            # If people at the table had unnamed cards, the table has now recorded their names as new events.
+            # If names were sent for the cards of people at the table, the table has recorded new events.
             imports.append(fetch(client, database, client.hello(), key, trusted, showing))
         keep_files(database, hello.serial, fetch_files(client))
     other_club = keep_keys(client, database, hello.serial, own_club)
@@ -123,7 +124,7 @@ def fetch(
         events = client.pull(start, lambda following: report(following - start), hello.next)
     imported = import_events(database, hello.serial, hello.journal, events, key)
     undecided = first_undecided(database, hello.serial, hello.journal)
-    # Conflicting events are not acknowledged, so the table keeps them until a decision.
+    # Conflicting events are not acknowledged, so the table keeps them until a director decides.
     safe = next_sequence(database, hello.serial, hello.journal) if undecided is None else undecided
     if trusted and safe > 0:
         client.acknowledge(safe - 1)

@@ -59,4 +59,4 @@ class Connection(Protocol):
         """Check references at the end of the transaction, not after each statement."""
 
     def version(self) -> object:
-        """Return a value that differs after each change by another connection."""
+        """Return a value that changes whenever another connection changes the database."""

@@ -79,7 +79,7 @@ class ServerConnection:
             return self._rows.execute(dialect.query(query).encode(), dialect.storable(parameters))
 
     def run(self, statement: sql.Composed) -> None:
-        """Run a statement that is composed from the names of tables, roles or schemas."""
+        """Run a statement that contains quoted names of tables, roles or schemas."""
         with _translated(self._address):
             self._rows.execute(statement)
 
@@ -92,7 +92,7 @@ class ServerConnection:
             yield from cursor
 
     def executemany(self, query: str, parameters: Iterable[Parameters], /) -> Cursor:
-        """Run a query once for each set of parameters. If many rows are inserted, they are copied together."""
+        """Run a query once for each set of parameters. Many rows are inserted with one COPY."""
         waiting = map(dialect.storable, parameters)
         first = list(islice(waiting, _FEW))
         insert = dialect.insertion(query) if len(first) == _FEW else None
@@ -119,7 +119,7 @@ class ServerConnection:
         return cursor
 
     def begin(self) -> None:
-        """Begin a transaction. The same club cannot begin another until this one ends."""
+        """Begin a transaction. The same club cannot begin another transaction until this one ends."""
         self.execute("BEGIN")
         try:
             self.execute(
@@ -139,7 +139,7 @@ class ServerConnection:
             self._rows.commit()
 
     def rollback(self) -> None:
-        """Undo the changes of the transaction. If the connection is broken, the server does this itself."""
+        """Undo the changes of the transaction. If the connection is broken, the server undoes them itself."""
         if not self._rows.closed and self._rows.info.transaction_status is not TransactionStatus.IDLE:
             with _translated(self._address):
                 self._rows.rollback()

@@ -45,7 +45,7 @@ def roles_of(name: str) -> tuple[str, str]:
 
 
 def make_league(connection: ServerConnection, name: str) -> None:
-    """Make the database a league's, within a transaction: add the league's tables, roles and policies."""
+    """Turn the database into a league's database by adding tables, roles and policies, within a transaction."""
     members, readers = roles_of(name)
     owned = [row[0] for row in connection.execute(_OWNED).fetchall()]
     for role in (members, readers):
@@ -71,7 +71,7 @@ _ALL_ROWS = "CREATE POLICY league_reads_all ON {} FOR SELECT TO {} USING (owner 
 
 
 def add_club(connection: ServerConnection, club: str, members: str, password: str | None) -> None:
-    """Add a club that can log in, within a transaction. Raises the Storage errors, including when the role exists."""
+    """Within a transaction, add a club that can log in. Raises the Storage errors, including when the role exists."""
     _run(connection, "CREATE ROLE {} LOGIN", club)
     _allow(connection, club, members, password)
     # The league acts as a club when it imports data that the club brings on a USB stick.

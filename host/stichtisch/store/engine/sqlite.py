@@ -71,7 +71,7 @@ def reading_mode(path: Path) -> str:
 
     Raises NothingStored, StorageUnwritable.
     """
-    # To read a write-ahead log, SQLite needs a lock file beside the database. If the folder cannot be written, the file
+    # To read a write-ahead log, SQLite needs a lock file beside the database. If the folder is not writable, the file
     # is opened as immutable. If the database has a log, this is not possible, because another program may be changing
     # the file.
     log = path.with_name(path.name + "-wal")
