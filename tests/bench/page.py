@@ -1,4 +1,4 @@
-"""Measure the times of the table in a browser (Chromium) with both back ends, beside their limits: make bench-page.
+"""Measure the times of the table in a browser (Chromium) with both back ends, and their limits: make bench-page.
 
     python page.py [--deals N]
 

@@ -1,4 +1,4 @@
-"""Plays evenings with power cuts on every board, and compares journals and scores with a table on this machine."""
+"""Plays evenings with power cuts on every board, and compares journals and scores with those on this machine."""
 
 import pytest
 from support.people_at_table import PeopleAtTable

@@ -83,7 +83,8 @@ def test_nobody_comes_to_the_prompt_of_a_sealed_table(pico, tmp_path):
         table.run(_START_MS)
     put(image, {"table.key": b"00" * 32, "sealed": b"1"})
     with VirtualTable(image, board=pico) as table:
-        # Repeat Ctrl-C, Ctrl-A, a program and Ctrl-D from power-on, in every state of the chip.
+        # Send Ctrl-C, Ctrl-A, a program and Ctrl-D repeatedly from power-on, so that they arrive in every state of the
+        # chip.
         for _ in range(_START_MS // 50):
             table.link.write(b"\x03\x03\x01print(6 * 7)\x04\x04")
             table.run(50)

@@ -290,7 +290,7 @@ def test_a_label_is_text_and_other_cards_are_refused(open_cards: Open) -> None:
 
 
 def test_a_hand_of_twelve_fits_a_phone(open_cards: Open) -> None:
-    """Cards of a fan overlap more until the last card ends at the edge of the page."""
+    """If a fan is too wide for the page, its cards overlap more, so that the last card is completely visible."""
     page = open_cards(**PHONE)
     hand = [card_text(code) for code in range(12)]
     draw(page, "german", hand, where="card-fan")

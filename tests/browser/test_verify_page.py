@@ -152,8 +152,8 @@ def test_over_plain_http_it_says_why_and_offers_itself(
     page_file: Path, journal: Path, open_page: Open
 ) -> None:
     with web_space(page_file.parent) as space:
-        # Browsers treat 127.0.0.1 as secure, like https. The address 0.0.0.0 is the same computer, but not secure, as
-        # in a hall.
+        # Browsers treat 127.0.0.1 as secure, like https. The address 0.0.0.0 is the same computer, but it is not
+        # treated as secure, like the address of a server in a hall.
         address = space.replace("127.0.0.1", "0.0.0.0") + "/verify.html"
         page = open_page(address)
         expect(page.locator("#insecure")).to_contain_text("switch off their cryptography")

@@ -1,4 +1,4 @@
-"""Tests that the solids are within the limits, and that wrong dimensions are found on the solids."""
+"""Tests that the solids are within the limits, and that the limits detect wrong dimensions."""
 
 from dataclasses import replace
 
@@ -204,7 +204,7 @@ def test_a_part_too_large_for_the_bed_is_found():
     assert mentions(check.beds(small), "top_petal: 365 x 207 mm")
 
 
-# Without their screws, the covers can be removed, and all openings are accessible. These tests would find that.
+# With all covers in place, no button or service pin may be reachable. If a cover is off, the check must find one.
 CASES = {
     "flat_pack": (flat_pack_solids.floor(TABLE.flat_pack) + TABLE.flat_pack.plate, -1),
     "built_in": (-TABLE.built_in.plate - built_in_solids.box_inside(TABLE)[2], 1),

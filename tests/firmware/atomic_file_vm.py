@@ -49,7 +49,7 @@ def counts(step):
 
 
 def read_counts():
-    # Offering a lower counter returns the stored counter.
+    # If the given counter is lower than the stored one, the stored one is returned.
     return TagCounters(ROOT).see(UID, 1)
 
 

@@ -2,8 +2,8 @@
 
 micropython restored_vm.py FIRMWARE HARDWARE WRITTEN...: two folders, and the numbers of bytes of an operation that are
 written before the cut (-1: half). Each line is JSON: the flash operation in which the power failed, or "whole" without
-a cut; the bytes written; the state right after the cut, and after the next start. A state tells whether the restored
-journal is in place, whether there are a key pair and a certificate, and the verb of the last record.
+a cut; the bytes written; the state right after the cut, and after the next start. A state contains: whether the
+restored journal is in place, whether there are a key pair and a certificate, and the verb of the last record.
 """
 
 import json

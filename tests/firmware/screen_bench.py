@@ -45,7 +45,7 @@ _SPI1_REQUEST = 18
 class Clock:
     """The board's clock.
 
-    Each call advances it, so every drawing step is one piece, regardless of this machine's speed.
+    Each call advances this clock, so every drawing step is one piece, regardless of this machine's speed.
     """
 
     def us(self):

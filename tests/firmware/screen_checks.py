@@ -103,7 +103,7 @@ def model():
 def pixels():
     """Send a canvas with an odd width to two corners.
 
-    Return its pixels (RGB565) on the screen, and how many others changed.
+    Return the canvas's pixels (RGB565) on the screen, and the number of other pixels that changed.
     """
     bench = Bench()
     display = bench.display
@@ -122,7 +122,7 @@ def pixels():
 
 
 def sending():
-    """Return the bytes on the bus and the duration of the sending call (microseconds) for canvases of several sizes."""
+    """Return, for canvases of several sizes, the bytes on the bus and the duration of the call in microseconds."""
     bench = Bench()
     display = bench.display
     results = []
@@ -147,7 +147,7 @@ def expanders():
         outputs = []
         for expand, table in ((pixels_plain.expand, tables[0]), (st7796.expand, tables[1])):
             target = bytearray(2 * width * 6)
-            # Converts one line of eight, then six of the remaining seven, then the last one, then none.
+            # Of eight lines, these calls convert one, then six, then the last one, then none.
             progress = array("i", (1, 8, 1, width))
             made = [expand(frame, target, table, progress)]
             progress[2] = 6
@@ -159,7 +159,7 @@ def expanders():
 
 
 def glyph_loops():
-    """Return whether native code and plain Python lay out and draw text alike, in all directions and at all edges."""
+    """Return whether native code and plain Python lay out and draw text identically, in all directions and at edges."""
     sentence = "Zo ë: 90 € – ½ \ue001\u4e00\U0001f0a1!"
     laid_out = []
     for font in FONTS:
@@ -167,8 +167,8 @@ def glyph_loops():
             results = (array("H", [0] * 27), array("H", [0] * 27))
             text.lay_out(sentence, start, count, available, font.table, results[0])
             glyphs_plain.lay_out(sentence, start, count, available, font.table, results[1])
-            # The first item is the end position, in bytes for one and in characters for the other, so it is not
-            # compared.
+            # The first item is the end position. It is not compared, because one version counts bytes and the other
+            # characters.
             laid_out.append(list(results[0])[1:] == list(results[1])[1:])
     drawn = []
     for font, character in ((fonts.SMALL, "§"), (fonts.MEDIUM, "ß"), (fonts.TALL, "Q"), (fonts.SUITS, "♣")):
@@ -372,10 +372,10 @@ def _from_the_top(memory, area, before, after):
 
 
 def interrupted(between):
-    """Replace a picture while it is drawn or sent, each time `between` steps later.
+    """Replace a picture while it is drawn or sent: after 0 steps, then after `between`, 2 * `between` and so on.
 
-    Return how often this was done, how often the final picture was wrong, and how often an area was not finished while
-    it was being sent.
+    Return, for each sequence of pictures, how many replacements were tried, how many final pictures were wrong, and how
+    many areas were not sent completely.
     """
     bench = Bench()
     screen = bench.screen(Style("en"))
@@ -415,10 +415,10 @@ def _finishes(bench, screen, passing):
 
 
 def hurried(between):
-    """Lay a card while another picture is drawn or sent, each time `between` steps later.
+    """Lay a card while another picture is drawn or sent: after 0 steps, then after `between`, 2 * `between` and so on.
 
-    Return how often this was done, how often the card was missing after its priority ended, how often a new part was
-    begun before it, and how often the final picture was wrong.
+    Return, for each place, how many cards were laid, how many were missing after their priority ended, how many were
+    sent after a newly begun part, and how many final pictures were wrong.
     """
     bench = Bench()
     screen = bench.screen(Style("en"))
@@ -454,10 +454,10 @@ def hurried(between):
 
 
 def canvases():
-    """Return the lines of the canvases that the display offers in turn.
+    """Return how many lines of an area fit into the canvas that the display chooses (it has two of different sizes).
 
-    The results are for the slot of a lead while the display is idle, for a panel without its keys, and for the slot
-    during and after sending the larger canvas.
+    The results are for a card slot and for a panel, each twice in succession while the display is idle; then for the
+    panel while the larger canvas is being sent, and afterwards.
     """
     display = Bench().display
     results = [_lines_by_turns(display, 154, 45), _lines_by_turns(display, 314, 53)]
@@ -555,7 +555,7 @@ def overflow():
                 for number, part in enumerate(parts):
                     part.look(shown)
                     painting = part.area.on(canvas, 0, 0), part._paint, part._wanted
-                    # The panels are the last parts, with people and keys in turn. A common frame surrounds both.
+                    # The last parts are the panels, alternately people and keys. A common frame surrounds both.
                     if part._paint in (panel._paint_above, panel._paint_below):
                         painting = _inside_panel(painting[0], part._wanted, part._paint is panel._paint_below)
                     if _spills(canvas, *painting):
@@ -657,7 +657,7 @@ def lines():
 
 
 def contrast():
-    """Return the lowest contrasts (WCAG 2.2) of each colour setting: of suits on cards and beaten cards, and of texts."""
+    """Return the lowest contrasts (WCAG 2.2) by colour setting: of suits on cards, suits on beaten cards, and texts."""
     results = {}
     for name in ("four", "two", "contrast"):
         palette = colours.palette(name)
@@ -720,7 +720,7 @@ def alike():
 
 
 def sizes():
-    """Return the heights of capitals in the fonts of cards, and of the lowest suit, in lines."""
+    """Return the height in lines of capitals on cards, and that of the lowest suit sign."""
     canvas = whole_screen()
     suits = []
     for suit in "♣♠♥♦\ue000\ue001\ue002":
@@ -731,7 +731,7 @@ def sizes():
 
 
 def read(number):
-    """Return, for each view in a language, the height of the lowest capital in texts of each purpose, in lines."""
+    """Return the height in lines of the lowest capital, for each view in a language and each purpose of a text."""
     reader = Reader()
     canvas = whole_screen()
     results = {}

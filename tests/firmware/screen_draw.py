@@ -1,6 +1,6 @@
 """Draw views on the simulated display:
 
-`micropython screen_draw.py ROOT FOLDER PICTURE...` writes a PICTURE.rgb565 each.
+`micropython screen_draw.py ROOT FOLDER PICTURE...` writes a file PICTURE.rgb565 for each picture.
 
 A picture is named LANGUAGE-NAME-TURNED: NAME is a view, and TURNED the number of places by which everybody is moved.
 """

@@ -75,7 +75,7 @@ _TEXTS = {
 
 
 def _composed(key):
-    # Returns a text that the table composes from several ones.
+    # Returns a text that the table composes from several other texts.
     say = say_in_any_game
     if key == "no90":
         return "Re, " + say("say_no90")
@@ -724,7 +724,7 @@ def _keys(say, undo=-1, opened=-1, word=""):
     return labels
 
 
-# The pictures by name: the function of the view, the name of the colours, and whether suits are German.
+# The pictures by name: the function of the view, the colour setting, and whether suits are German.
 ALL = {
     "welcome": (welcome, "four", False),
     "seating": (seating, "four", False),

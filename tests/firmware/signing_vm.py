@@ -1,4 +1,4 @@
-"""Signs digests on MicroPython (FIRMWARE PRIVATE:DIGEST …). Prints public key, signature and number of steps."""
+"""Signs digests on MicroPython (FIRMWARE PRIVATE:DIGEST …). Prints public keys, signatures and numbers of steps."""
 
 import sys
 

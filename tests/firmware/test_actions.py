@@ -1,4 +1,4 @@
-"""Tests action cards: the permanent meaning of their indices, and that the games have their words."""
+"""Tests action cards: the permanent meaning of their indices, and that each game has words for its actions."""
 
 import subprocess
 from pathlib import Path

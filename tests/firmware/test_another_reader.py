@@ -46,7 +46,7 @@ def test_a_deal_is_played_on_readers_of_another_kind(talk):
 
 
 def test_two_cards_are_told_apart_by_a_reader_of_another_kind(talk):
-    # The reader resolves a collision of their UIDs bit by bit.
+    # The reader resolves the collision of two cards' UIDs bit by bit.
     talk.begin(3)
     turn = talk.session().deal.turn
     for tag in talk.deck[:2]:

@@ -12,7 +12,7 @@ from stichtisch.simulation import VirtualTable
 from table import words
 from table.journal.ledger import Ledger
 
-# The only faults of a deal that readers can cause. Any other one would be a bug of the table.
+# The only faults of a deal that readers can cause. Any other fault would be a bug in the table.
 _FORBIDDEN = {"out_of_turn", "too_many_cards", "duplicate_card", "unknown_card"}
 
 # Methods in which the bare table differs from the virtual table.
@@ -33,7 +33,7 @@ def plain(value):
     if isinstance(value, (list, tuple)):
         return [plain(one) for one in value]
     if hasattr(value, "given"):
-        # Rules look up options only when they are used, so only the given ones are compared.
+        # Rules look up options only when they are used, so only options that were set explicitly are compared.
         return [value.game, value.profile, value.given]
     if hasattr(value, "__dict__"):
         return plain(vars(value))
@@ -47,7 +47,7 @@ def state_of(session):
 
 
 def check_kept(evening):
-    """Check that PC and restarted table fold the journal into the same session."""
+    """Check that the PC and a restarted table fold the journal into the same session."""
     ledger = evening.ledger
     session = Session()
     for _, _, seat, verb, *arguments in ledger.journal.events_since("session"):

@@ -124,7 +124,7 @@ FILES = {
 def interrupted(lines, action):
     """Run an action, and interrupt it with Ctrl-C before the given line of the firmware.
 
-    Return whether it got so far.
+    Return whether the action reached that line.
     """
     # If a trace function raises an error inside `except`, CPython may treat it as the handled exception until the
     # thread ends. Therefore, the action has its own thread.

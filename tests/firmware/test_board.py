@@ -129,5 +129,5 @@ def test_a_step_of_the_sweep_in_micropython_stays_below_2_ms(table):
     for seat, card in enumerate(make_deck(1)[:4]):
         table.lay(seat, card)
     table.run(1000)
-    # A step includes a scan of the keys, twice 0.3 ms.
+    # A step includes a scan of the keys, which takes 2 x 0.3 ms.
     assert table.stats()["longest_step_us"] < 2_000

@@ -6,8 +6,8 @@ from drivers.chips import chip_of, rp2040, rp2350
 from drivers.spi_dma import SpiDma
 from drivers.watchdog import Watchdog
 
-# SSPDR and the DMA request of both SPI, and the bit-clear alias of the watchdog's CTRL, from the datasheets of the
-# RP2040 (2.2, 2.5.3.1, 2.1.2) and the RP2350 (2.2, 12.6.4.1, 2.1.3).
+# SSPDR and the DMA request of both SPI controllers, and the bit-clear alias of the watchdog's CTRL, from the datasheets
+# of the RP2040 (2.2, 2.5.3.1, 2.1.2) and the RP2350 (2.2, 12.6.4.1, 2.1.3).
 SENDS = {
     rp2040: [(0x4003C008, 16), (0x40040008, 18)],
     rp2350: [(0x40080008, 24), (0x40088008, 26)],

@@ -245,7 +245,7 @@ def test_who_sits_out_and_deals_reads_how_to_deal(tmp_path):
 
 
 def test_half_a_chicken_is_announced_and_stays_in_sight(tmp_path):
-    # It scores nothing, but it is announced (S003).
+    # Half a chicken scores nothing, but it is announced (S003).
     desk = BareTable(tmp_path, profile="wikipedia", options={"half_chicken": True})
     desk.begin(dealer=3)
     desk.choose(1, "Half a chicken")
@@ -261,8 +261,8 @@ def test_half_a_chicken_is_announced_and_stays_in_sight(tmp_path):
 
 
 def test_an_auction_of_skat_goes_in_turn(skat):
-    # Middlehand bids to forehand, then rearhand to the remaining one (ISkO 3.2.13, S002). A player who has passed bids
-    # no more. The keys offer a declaration only to the seat that is asked.
+    # Middlehand bids to forehand, then rearhand bids to the one of them who has not passed (ISkO 3.2.13, S002). A
+    # player who has passed bids no more. The keys offer a declaration only to the seat that is asked.
     nothing = ("", "", "More")
     for place, label in ((1, "18"), (0, "Yes"), (1, "20"), (0, "Pass"), (3, "22"), (1, "Yes"), (3, "Pass")):
         assert [skat.labels(other) for other in (0, 1, 3) if other != place] == [nothing] * 2
@@ -307,7 +307,8 @@ def motif(name, deck=7, copy=0):
 
 
 def test_a_round_of_double_with_five(double):
-    # East (4) deals; South, West, West and North bid before. In the first round, each player has one card.
+    # East (4) deals and bids last, after South, the two people at West, and North. In the first round, each player has
+    # one card.
     double.lay(0, motif("SK"))
     assert double.reasons[0] == "E lays the trump card first."
     double.lift(0)
@@ -407,7 +408,8 @@ def test_a_forced_announcement_is_reported(tmp_path):
     for place, card in enumerate((one("CA"), one("CT"), one("CT", 1), one("CK"))):
         desk.lay(place, card)
     assert desk.view().facts == ("South has to say Re/Kontra",)
-    # The declaration is compulsory, so the lead waits (S003). The list of declarations is open at the player's place.
+    # The declaration is compulsory, so the lead is not accepted before it (S003). The list of declarations is open at
+    # the player's place.
     desk.lift(0)
     desk.lay(0, one("SA"))
     assert desk.reasons[0] == "South declares first." and len(desk.deal.cards) == 4

@@ -1,4 +1,4 @@
-"""Plays whole evenings with readers and keys: Doppelkopf of five, Skat of three and four, Double of five."""
+"""Plays whole evenings with readers and keys: Doppelkopf for five, Skat for three and four, Double for five."""
 
 import itertools
 import json
@@ -167,7 +167,7 @@ def settings_of(flash):
 def evenings_and_languages():
     """Return evenings with languages: one language for each, or all three with `make evenings LANGUAGES=all`.
 
-    `make evenings SHARE=4` takes only a quarter of them.
+    `make evenings SHARE=4` runs only a quarter of them.
     """
     if os.environ.get("LANGUAGES") == "all":
         return list(itertools.product(EVENINGS, words.LANGUAGES))
@@ -210,7 +210,7 @@ def test_one_reader_for_all_journals_the_same_evening(tmp_path, evening):
         for kind in (PeopleAtTable, PeopleAtStarterTable)
     )
     told = [event for event in one if event[1] == "seats"]
-    # The event is recorded once in each session with a laid card. The session at unpacking has none.
+    # The event is recorded once in each session with a laid card. In a new table's first session no card is laid.
     assert told == [[-1, "seats", "turn"]] and told[0] not in four
     assert [event for event in one if event[1] != "seats"] == four
 

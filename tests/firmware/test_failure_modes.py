@@ -177,7 +177,7 @@ def lies_still(readers: SweepAlone, mode: Mode) -> None:
 
 
 def state(readers: SweepAlone, seat: int) -> tuple[str, ...] | None:
-    """Return the last event about cards on a seat."""
+    """Return the last event about cards at a seat."""
     events = [event for event in of(readers, seat) if event[0] != "BACK" and event[0] != "GARBLED"]
     return None if not events or events[-1] == ("GONE",) else events[-1]
 
@@ -277,7 +277,7 @@ def test_garbled_for_a_second_and_a_half_asks(readers):
 
 
 def test_the_same_uid_on_two_seats_is_reported_of_both(readers):
-    # The table treats it as a copied tag, and plays neither card (see test_places).
+    # The table treats a UID on two seats as a copied tag, and plays neither card (see test_places).
     for seat in (2, 3):
         readers.lay(seat, A)
     events = readers.run(300)

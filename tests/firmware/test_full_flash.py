@@ -20,7 +20,7 @@ def test_a_deal_is_finished_and_the_next_refused_until_there_is_room(tmp_path):
     with VirtualTable(image) as table:
         table.run(2000)
         plain = table.screen()
-    # So little space is left that after this deal, there is not enough for the next one.
+    # The remaining space is enough for this deal, but not for the next one.
     assert _DEAL_BYTES <= write_files(image, {}, leave=_DEAL_BYTES) < _DEAL_BYTES + 4096
     with VirtualTable(image) as table:
         talk = TableWithHands(table)

@@ -1,4 +1,4 @@
-"""Tests hostile names on the table's display: no characters make them leave their rectangle."""
+"""Tests hostile names on the table's display: no characters make a name extend beyond its rectangle."""
 
 import json
 import subprocess

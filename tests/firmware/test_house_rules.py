@@ -1,4 +1,4 @@
-"""Tests house rules at the table: keys reach every option of every game, and the display explains it."""
+"""Tests house rules at the table: keys reach every option of every game, and the display explains each of them."""
 
 from types import SimpleNamespace
 

@@ -16,7 +16,7 @@ PINS = tomllib.loads((Path(__file__).parents[2] / "hardware" / "pinmap.toml").re
 
 
 class Bus:
-    """The port expander of the keys with its driver."""
+    """The keys' port expander, and its driver."""
 
     def __init__(self):
         self.circuit = Circuit(World(), PINS)

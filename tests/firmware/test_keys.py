@@ -1,4 +1,4 @@
-"""Tests keys at a simulated port expander on the I2C bus: the driver, and presses that were scanned too late."""
+"""Tests the driver of the keys with a simulated I2C port expander, and the handling of presses scanned too late."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

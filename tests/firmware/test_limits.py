@@ -1,10 +1,10 @@
-"""Tests the readers' limits in virtual time with small samples; `make limits` uses the full ones.
+"""Tests the readers' limits in virtual time with small samples; `make limits` uses the full samples.
 
-A corrupted answer alone does not give a wrong UID. SELECT contains the whole UID with a checksum, and only the tag with
-this UID answers. Any other answer would have to be noise of the same length, with a correct checksum (1 in 65,536) and
-correct parity (1 in 8). A card also needs a record for its UID, whose code is correct by chance once in 2**64. A tag
-without a record must be seen twice with the same UID. LUCKY makes parity, check byte and checksum of corrupted answers
-correct. CONSPIRING also invents answers where no tag answers.
+A corrupted answer alone does not produce a wrong UID. SELECT contains the whole UID with a checksum, and only the tag
+with this UID answers. Any other answer would have to be noise of the same length, with a correct checksum (1 in 65,536)
+and correct parity (1 in 8). A card also needs a record for its UID, whose code is correct by chance once in 2**64. A
+tag without a record must be seen twice with the same UID. LUCKY makes parity, check byte and checksum of corrupted
+answers correct. CONSPIRING also invents answers where no tag answers.
 """
 
 import json
@@ -88,7 +88,7 @@ def test_no_wrong_uid_is_accepted(luck, frames):
     ],
 )
 def test_micropython_comes_to_the_same(name, arguments):
-    # CPython does the long runs, because it is eight times as fast.
+    # The long runs use CPython, because it is eight times as fast.
     folders = [str(folder.resolve()) for folder in (hardware_folder(), firmware_folder(), TESTS)]
     order = {"folders": folders, "pins": pin_map(), "run": name, "arguments": arguments}
     command = [str(find_micropython()), "-X", "heapsize=2M", str(TESTS / "firmware" / "reader_runs_vm.py")]

@@ -136,7 +136,7 @@ def test_no_damage_to_the_journal_is_a_reason_not_to_start(tmp_path, damage):
 
 
 def bring_back(ledger, name, held, first=1, stop=None):
-    """Restore a journal like the PC in PROTOCOL.md.
+    """Restore a journal with the requests that PROTOCOL.md specifies for the PC.
 
     `stop`: the number of records after which the cable is unplugged.
     """

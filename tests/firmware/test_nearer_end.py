@@ -37,7 +37,7 @@ def ends(first, second, copy=0):
 
 
 def pages(one):
-    """Return UID and record of a tag."""
+    """Return the UID and the record of a tag."""
     return one.uid, bytes(one.memory[16:32])
 
 
@@ -62,7 +62,8 @@ def test_the_nearer_end_counts(bench, couplings, near):
 
 
 def test_it_is_reported_within_a_third_of_a_second(bench):
-    # The time includes a sweep, a turn of this place for each probe, and a poll that both tags are still there.
+    # The time includes a sweep, one turn of this place in the sweep per probe, and a poll to check that both tags are
+    # still there.
     times = []
     dice = random.Random(1)
     for couplings in itertools.permutations((1.0, 0.8, 0.6, 0.45, 0.35, 0.28), 2):
@@ -379,7 +380,7 @@ STRONG = 3.5
 
 
 def card_moved_by(bench, millimetres):
-    """Return the ends reported for a card of Double that is this far outside its position; below 0: too far in."""
+    """Return which ends are reported for a Double card moved outwards by this distance (negative: inwards)."""
     near, far = ends(STRONG, STRONG)
     for one, at in ((near, millimetres), (far, 61 + millimetres)):
         bench.circuit.lay(1, one, (at, 0))
@@ -390,7 +391,7 @@ def card_moved_by(bench, millimetres):
 
 
 def test_a_strong_reader_at_full_power_hears_the_far_end_in_its_side_lobe(bench):
-    # This shows why the power is limited: otherwise, the far end counts for a card pushed beyond its stop.
+    # This shows why the power is limited: otherwise, the far end would be reported for a card pushed beyond its stop.
     assert any("far" in card_moved_by(bench, at) for at in (-25, -24, -23, -22))
 
 

@@ -56,8 +56,8 @@ def test_a_sealed_table_has_no_overlay_without_its_service_key(flash):
     assert (hello.firmware, hello.mode) == (CHANGED, "service")
 
 
-# Modules that are imported by their full name, from their package, by a computed name, by another module of the
-# overlay, by the board file, and before the service key is read.
+# Modules that are imported in different ways: by their full name, from their package, by a computed name, by another
+# module of the overlay, by the board file, and before the service key is read.
 PATHS = (
     "cardrules/session.py",
     "drivers/mfrc522.py",

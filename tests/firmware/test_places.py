@@ -477,7 +477,7 @@ def test_after_15_seconds_without_a_card_the_seat_to_play_is_asked_whether_two_l
     assert waited(desk, 14_000) == [""] * 4 and not desk.places.changed
     hint = words.say("nothing_read")
     assert waited(desk, 1_500) == [hint, "", "", ""] and desk.places.changed
-    # The hint does not hold a card, and disappears with the next one.
+    # No card is held because of the hint, and the hint disappears with the next card.
     assert desk.reasons == [""] * 4
     desk.lay(0, one("CA"))
     assert waited(desk, 100) == [""] * 4

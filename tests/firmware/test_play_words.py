@@ -77,7 +77,7 @@ def test_each_action_card_is_at_the_page() -> None:
     found += [tuple(action) for action in words["actions"]]
     every = [actions.parse(index) for index in range(actions.count())]
     assert set(found) == set(every)
-    # One action is in two games: the pass.
+    # Only one action exists in two games: the pass.
     assert len(found) == len(every) + 1
     assert {("half_chicken",), ("tops", 11, False), ("runners", 14, True), ("bid", 69), ("bid", 360)} <= set(
         found

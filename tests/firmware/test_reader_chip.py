@@ -41,7 +41,7 @@ def exchange(bench, chip, data, last_bits=0, checksums=CRC_NONE):
 
 
 def select(bench, chip):
-    """Wake the tag with UID, and select it over both cascade levels."""
+    """Wake the tag whose UID is `UID`, and select it over both cascade levels."""
     chip.field_on()
     bench.world.sleep(5000)
     assert exchange(bench, chip, b"\x52", last_bits=7)[0] == OK

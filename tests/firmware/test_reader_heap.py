@@ -1,4 +1,4 @@
-"""Tests that a poll without news allocates no heap, in MicroPython with a recorded bus and clock."""
+"""Tests that a poll without a change allocates no heap, in MicroPython with a recorded bus and clock."""
 
 import json
 import subprocess

@@ -154,7 +154,7 @@ def test_a_uid_that_begins_with_the_cascade_tag_is_none(place):
 
 
 def test_a_double_uid_whose_fourth_byte_is_the_cascade_tag_is_none(place, make_card):
-    # Its second level looks as if a third one followed, but its SAK denies this.
+    # The UID's second level looks as if a third level followed, but the tag's SAK marks the UID as complete.
     assert place.find(make_card(bytes.fromhex("04A1B288D4E5F6")))[0] == GARBLED
 
 

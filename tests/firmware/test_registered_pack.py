@@ -1,4 +1,4 @@
-"""Tests tables of clubs in MicroPython: cards registered at one table can be played at all tables with its key."""
+"""Tests tables of clubs in MicroPython: cards registered at one table can be played at all tables with the same key."""
 
 import shutil
 from dataclasses import replace

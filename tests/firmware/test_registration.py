@@ -141,7 +141,8 @@ def test_48_cards_laid_every_one_and_a_half_seconds_are_registered_in_90(counter
     order = decks.order_of("doppelkopf48")
     for number, one in enumerate(tags):
         assert contents(one) == (pack_kinds.DOPPELKOPF, DECK, order[2 * number], order[2 * number + 1])
-    # The time from laying a tag to reading its record back, with verification of the maker. It was 0.57 s originally.
+    # The time from laying a tag to reading its record back, including verification of the maker's signature. It was
+    # 0.57 s originally.
     assert max(took) < 700_000
     assert counter.key == "register_done"
 
@@ -552,7 +553,8 @@ def test_what_does_not_read_back_right_is_reported_and_never_locked(counter):
 )
 @pytest.mark.parametrize("again", [True, False])
 def test_a_writing_that_is_broken_off_begins_again_without_a_question(counter, milliseconds, again):
-    # This is tested in the same run with another deck's abandoned record, and in a new run with a blank tag.
+    # An interrupted write is repeated in the same run for a tag with another deck's abandoned record, or in a new run
+    # for a blank tag.
     registration = counter.registration
     small(counter, genuine=False)
     one = blank(1) if again else card_of(5, 24, 0, 1)

@@ -1,4 +1,4 @@
-"""Tests a restored journal: despite power cuts, the table signs none of its events and marks its end."""
+"""Tests a restored journal: despite power cuts, its events are not signed by the table, and its end is marked."""
 
 import hashlib
 import json

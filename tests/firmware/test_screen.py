@@ -179,7 +179,7 @@ def test_what_did_not_change_is_not_sent_again():
     windows = range(300)
     assert whole - FRAME_BYTES in windows
     assert same == 0
-    # The panel of a short side is sent with the card, and the line of key labels on a long side.
+    # With a card, its slot and the panel of a short side are sent; with a key label, the line of labels on a long side.
     assert one_card - 2 * (83 * 320 + 75 * 45) in windows
     assert label - 2 * 314 * 30 in windows
 
@@ -261,7 +261,7 @@ def test_two_names_that_begin_alike_stay_apart():
         assert one != other and fits
 
 
-# The display is 83.5 mm wide for 480 pixels (module's drawing). From 80 cm, 19 lines appear at 14 minutes of arc.
+# The display is 83.5 mm wide for 480 pixels (module's drawing). Seen from 80 cm, 19 lines subtend 14 minutes of arc.
 PITCH_MM = 83.5 / 480
 FROM_MM = 800
 

@@ -22,7 +22,7 @@ _KEY = bytes(range(32))
 
 
 class Port:
-    """The table's end of a serial port, with given requests. It records the output."""
+    """The table's end of a serial port, which returns predefined requests. It records the output."""
 
     def __init__(self, requests):
         self.requests = requests

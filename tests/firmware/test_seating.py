@@ -15,7 +15,7 @@ def desk(tmp_path):
 
 
 def badge(number):
-    """Return UID and record of a player card."""
+    """Return the UID and the record of a player card."""
     uid = bytes((4, 99, number, 0, 0, 0, 1))
     return uid, tag.encode(uid, tag.PLAYER, 0, number, 0)
 

@@ -47,7 +47,7 @@ class Port:
 
 
 def answers(desk, *requests, mode="service", steps=1000):
-    """Return the table's answers to requests, each with kind and value."""
+    """Return the kind and value of each of the table's answers to these requests."""
     port = Port(*requests)
     link = Link(port, desk.ledger, desk.clock, desk.player_names, None, {"mode": mode})
     for _ in range(steps):
@@ -69,7 +69,7 @@ def play_to_a_seal(desk):
 
 
 def begin_to_sign(desk, folder):
-    """Play until a seal, and run the first steps of its signature."""
+    """Play until the table makes a seal, and run the first steps of its signature."""
     give_pair(folder)
     play_to_a_seal(desk)
     for _ in range(10):

@@ -26,7 +26,7 @@ from table.menu.shared_menu import OneReaderMenu
 from table.readers import presence
 
 ONE_AT_A_TIME = "One at a time: take all off, then show it again."
-# The text on the certificate and at the foot of the sheet for one deal.
+# The texts for one deal: on the certificate, and at the foot of the sheet.
 SAID = {
     "en": "one reader for all: in 1 deal the seat of each card was inferred from whose turn it was, not observed",
     "de": "ein Leser für alle: in 1 Spiel ist der Platz jeder Karte aus der Zugfolge erschlossen, nicht beobachtet",
@@ -183,7 +183,7 @@ def test_a_reader_that_is_gone_is_everybodys_and_cannot_be_lent(desk):
         assert ("lend",) not in desk.menu._lists[place].entries
 
 
-# Stacks, with the mutual influence of the coils
+# Stacks of cards whose coils influence each other
 
 
 def at_a_table(folder):
@@ -230,7 +230,7 @@ def test_four_tags_on_each_other_are_never_misjudged(sat_down, apart):
         assert len(plays()) == before, "a card counts while others lie under it"
         table.lift(0, each)
         table.run(400)
-    # If no card of the stack was read, its last card counts as shown alone.
+    # If no card of the stack was detected, the last card that remains is detected like a single card.
     assert [event.arguments[0] for event in plays()[before:]] in ([], ["C9"])
     table.lift(0)
     table.run(400)

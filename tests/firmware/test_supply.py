@@ -1,4 +1,4 @@
-"""Tests a falling supply: no writes below the threshold, no fields and lights, and laid cards are not lost."""
+"""Tests a falling supply: no writes, fields or lights below the threshold, and laid cards are not lost."""
 
 import pytest
 from support.table_with_hands import TableWithHands

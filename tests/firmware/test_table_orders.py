@@ -291,7 +291,7 @@ def test_a_flash_that_takes_only_some_of_the_people_gets_all_of_them_when_it_is_
     assert is_seated(desk)
 
 
-# The requests to the table, followed by steps in which people are seated. The power may be cut after each.
+# The requests to the table, followed by steps in which people are seated. The power may be cut after each of them.
 _REQUESTS = [
     ["begin", MARK, "doppelkopf", "ddv-tsr", OPTIONS],
     *(["seat", MARK, number, *person] for number, person in enumerate(PEOPLE)),

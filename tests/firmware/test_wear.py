@@ -46,7 +46,7 @@ def written(image, seconds, acknowledges=False):
 
 
 def wear(image):
-    """Return the firmware's count for an image, and the number of steps."""
+    """Return the firmware's count of erases for an image, and the number of steps that counting took."""
     with image.open("r+b", buffering=0) as file:
         flash = Flash(World(), file, pytest.fail)
         count = Wear(flash)
@@ -120,5 +120,5 @@ def test_segments_stay_inline_so_that_a_record_costs_a_fifth_of_an_erase(image):
         stats = table.stats()
         table.run(5000)
         assert table.stats()["erases"] == stats["erases"], "all records were written by then"
-    # With segments of 4 KB in separate blocks, the same measurement gives 0.95.
+    # With segments of 4 KB in separate blocks, the result would be 0.95 erases per record.
     assert 0.1 < stats["erases"] / records < 0.25

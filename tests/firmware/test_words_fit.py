@@ -51,7 +51,7 @@ def longest_card():
 
 
 def declarations():
-    """Return all declarations in the form of the label of ●."""
+    """Return all declarations as labels of ●."""
     own = ("agree", "take_back", "next", "abandon", "sheet", "end")
     actions = [parse(index) for index in range(count())]
     entries = [

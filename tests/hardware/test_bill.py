@@ -114,8 +114,8 @@ def test_a_cart_has_every_part_that_a_maker_numbers(parts_list):
     assert head[:2] == ["manufacturer part number", "quantity"]
     counts = {number: int(count) for number, count, _ in lines}
     assert len(counts) == len(lines) > 25
-    # Counted by hand: R1 to R8; two plugs on each of nine ribbons except the display's, and one more; C3 and one on
-    # each reader.
+    # Counted by hand: the resistors R1 to R8; two plugs on each of nine ribbons (on the display's only one), and one
+    # more; C3, and a capacitor on each reader.
     assert counts["MFR-25FBF52-100R"] == 8 and counts["61201023021"] == 18
     assert counts["FG18X5R1C106MRT06"] == 5
     listed = {ref for _, _, refs in lines for ref in refs.split()}

@@ -151,7 +151,7 @@ def test_the_file_names_its_licence_and_no_library(made):
 )
 def test_the_boards_of_the_other_places_are_alike(circuit, other):
     def of(assembly):
-        # Returns the assembly's circuit without the names of places, and with numbers that begin at its first part.
+        # Returns the assembly's circuit without the names of places: its nets are numbered in the order of its parts.
         parts = [part for part in circuit.parts.values() if part.assembly == assembly]
         nets: dict[str | None, int] = {}
         parts.sort(key=lambda part: (part.name, int(re.sub(r"\D", "", part.ref))))
@@ -181,7 +181,7 @@ def test_the_boards_fit_the_case(made):
         # The middle of the socket is at the middle of the long edge.
         pico = [pad.x for pad in placed.pads(_netlist()) if pad.ref == "A1"]
         assert abs((min(pico) + max(pico)) / 2 - placed.width / 2) < 0.3
-        # enclosure/openings.py assumes at least 60 mm from the edge with the socket.
+        # enclosure/openings.py assumes that J15 is at least 60 mm from the edge with the socket.
         assert placed.height - placed.parts["J15"].y >= 60
     else:
         assert (placed.width, placed.height) == KEY_BOARD.size[:2]

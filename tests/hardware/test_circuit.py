@@ -1,4 +1,4 @@
-"""Compares the committed netlist with pin map, firmware and datasheets, beyond the electrical rules."""
+"""Compares the committed netlist with the pin map, the firmware and the datasheets, beyond the electrical rules."""
 
 import itertools
 import re
@@ -24,7 +24,7 @@ GATES = (("1", "2", "3"), ("4", "5", "6"), ("10", "9", "8"), ("13", "12", "11"))
 # The pins GPA0 and GPB0 of the MCP23017 in DIP-28. The other pins of each port follow.
 PORTS = (21, 1)
 SUPPLIES = ("+5V", "+3V3", "+3V3_READERS")
-# The maximum capacitance that a USB port must charge at plugging in (USB 2.0, 7.2.4.1).
+# The maximum capacitance that a USB port must charge when a device is plugged in (USB 2.0, 7.2.4.1).
 MOST_MICROFARADS_ON_USB = 10
 
 
@@ -153,7 +153,7 @@ def test_the_keys_chip_has_the_address_of_the_pin_map(circuit, pins):
 def test_the_lights_hang_one_behind_the_other_clockwise_from_south(circuit, pins):
     net = "LIGHTS_DATA_5V"
     chain = []
-    # The chain leads to each light through a resistor.
+    # In the chain, there is a resistor before each light.
     while ways := [part for part, _ in circuit.on(net) if part.ref.startswith("R")]:
         (way,) = ways
         assert way.value == "330"

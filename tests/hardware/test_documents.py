@@ -1,4 +1,4 @@
-"""Tests bring-up guide, failure analysis and list of untested assumptions: they refer to existing parts and tests."""
+"""Tests that the documents (bring-up, failure analysis, untested assumptions) refer to existing parts and tests."""
 
 import ast
 import re
@@ -246,7 +246,7 @@ def test_what_is_untried_has_its_experiment():
 @pytest.mark.parametrize("name", ["assembly.md", "cards.md"])
 def test_what_a_page_calls_untried_is_in_the_list(name):
     marks = re.findall(r"\[◇(\d+)\]\(UNTRIED.md\)", page(name))
-    # The first sign on a page is in its explanation.
+    # The first ◇ on a page is in the explanation of this sign.
     assert marks and page(name).count("◇") == len(marks) + 1
     for number in marks:
         assert f"({name})" in untried()[int(number)][1], number

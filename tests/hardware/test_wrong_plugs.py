@@ -1,4 +1,4 @@
-"""Nine ribbons have the same plug. None causes damage in a wrong socket, even with the power on.
+"""Nine ribbons have the same plug. No ribbon causes damage in a wrong socket, even with the power on.
 
 For each socket and each module of another ribbon, every contact is checked: the main board's level, and its effect on
 the module. In the worst case, all outputs of the main board are active.
@@ -19,7 +19,10 @@ LEAST_OHMS = {3.3: 33.0, 5.0: 330.0}
 
 
 def ways(circuit, net, far):
-    """Return the sources of a net on the main board as (volts, ohms), the strongest first. `far` is its own module."""
+    """Return the sources of a net on the main board as (volts, ohms), the strongest first.
+
+    `far` is the module for which the socket is meant.
+    """
     if net in SUPPLIES:
         return [(SUPPLIES[net], 0.0)]
     found = []
@@ -75,12 +78,12 @@ def harm(circuit, modules, socket, other):
 def _meet(circuit, own, other, number, net, met):
     where = f"contact {number}: {net} of the board meets {met} of {other}"
     if net in SUPPLIES:
-        # A supply may only be connected to an equal supply, or to a lower one that it feeds back.
+        # A supply may only be connected to a supply of the same voltage.
         alike = met in SUPPLIES and SUPPLIES[met] == SUPPLIES[net]
         if not alike:
             yield f"{where}: {SUPPLIES[net]} V"
     elif net == GROUND:
-        # The module's outputs are shorted to ground, if the module has its supply.
+        # Outputs of the module are shorted to ground only if the module gets its supply.
         if met in SUPPLIES:
             yield f"{where}: a short circuit"
     else:

@@ -69,7 +69,7 @@ def schema() -> Iterator[str]:
 def database(
     engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> Any:
-    """Return the location of this test's database. The command gets it, and that of its keys, by environment variables.
+    """Return the location of this test's database. The command gets this location from an environment variable.
 
     The location is a Path, or an Address for PostgreSQL.
     """
@@ -109,7 +109,7 @@ def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def users_folder() -> Iterator[Path]:
     """Yield a folder of a user who is bound by permissions. If the tests run as root, this is the user nobody."""
     nobody = 65534
-    # The user nobody may not be able to read the modules' folders, so they are imported before.
+    # The user nobody may not be able to read the modules' folders, so they are imported beforehand.
     for module in ("importlib.readers", *(f"stichtisch.commands.{name}" for name in COMMANDS.values())):
         import_module(module)
     with tempfile.TemporaryDirectory() as name:

@@ -78,7 +78,7 @@ class Held:
     at: Path
 
     def after(self, events: list[list[Any]], ended: bool) -> None:
-        """Add these events after the last seal, which is the seal of the end or of the last deal."""
+        """Add these events after the last seal: that of the session's end if `ended`, or else that of the last deal."""
         self.at.parent.mkdir(exist_ok=True)
         self.at.write_bytes(self.data)
         with open_database(self.at) as database:
@@ -194,13 +194,13 @@ def test_a_deal_in_play_is_no_result(run: Callable[..., Any], held: Held) -> Non
     text, data, paper, page = _outputs(run, held)
     assert text.code == 0 and data["holds"] and " came after the last seal" in text.out
     assert _UNTIL not in paper and _UNTIL not in page
-    # A begun deal with a chosen dealer does not count as a result, either.
+    # The choice of a dealer and the beginning of a deal are not results.
     held.after([[9, 2, "dealer"], [9, 2, "deal", 99]], ended=False)
     assert run("verify").code == 0
 
 
 def test_a_clock_after_the_last_seal_that_agrees_changes_nothing(run: Callable[..., Any], held: Held) -> None:
-    # In a journal of the test support, events are a second apart, and the second event is the clock.
+    # In a journal of the test support, events are a second apart, and the second event is the clock event.
     for late, code in ((30, 0), (100, 1)):
         held.after([[3_600_000, -1, "clock", EVENING_BEGINS + 3_599 + late]], ended=True)
         text, data, paper, page = _outputs(run, held)

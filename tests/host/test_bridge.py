@@ -211,8 +211,8 @@ def test_a_broker_killed_and_started_again_has_the_right_state(made: EveningInPl
             wait_for(lambda: said == [None])
             mosquitto.kill()
             wait_for(lambda: len(said) > 1)
-            # Events are stored while the broker is down. The deal in play is thrown in for the next one, so two deals
-            # are over.
+            # Events are stored while the broker is down. The deal in play is thrown in before the next one, so two
+            # deals are over.
             made.play(2)
             mosquitto.start()
             wait_for(lambda: said[-1] is None)

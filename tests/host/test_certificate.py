@@ -90,7 +90,7 @@ def certified(database: Database, key: bytes | None = None) -> Certificate:
 
 
 def keys_beside(database: Database) -> DirectorKeys:
-    """Return the directors' keys of the PC with this database. It has none before the first correction."""
+    """Return the directors' keys stored beside the database. There are none before the first correction."""
     return DirectorKeys(database.folder / "keys" / "club")
 
 

@@ -158,7 +158,7 @@ def test_every_finding_is_printed_in_the_language_and_in_no_other(
     assert len(every_finding(certificate)) > 40
     for one_finding in every_finding(certificate):
         if one_finding.key.endswith(".fault"):
-            # The description of a fault by a table or the store is in English, after a translated sentence.
+            # If a table or the store describes the fault, this description is in English, after a translated sentence.
             continue
         assert without_space(with_minus(fact_text(one_finding, own))) in text
         assert without_space(fact_text(one_finding, english)) not in text, one_finding

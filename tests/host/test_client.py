@@ -173,7 +173,7 @@ def test_answers_of_another_form_are_an_error_of_ours(value: object, kind: str) 
 
 
 class Chatterbox:
-    """Sends the same valid line endlessly; time advances with each."""
+    """Sends the same valid line endlessly; each line advances the time."""
 
     port = "chatterbox"
 

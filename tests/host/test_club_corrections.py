@@ -186,7 +186,7 @@ def test_a_removed_record_of_the_log_is_found(held: Database) -> None:
 
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[tuple[Database, ClubEvening, list[str]]]:
-    """Yield a drawn round with a Doppelkopf table of five and a Skat table of four, which has not been played yet."""
+    """Yield a round that is drawn but not yet played, with a Doppelkopf table of five and a Skat table of four."""
     with open_database(tmp_path / "paper.sqlite") as database:
         players = [player.id for player in people_of_the_club(database, 9)]
         with acts.desk(database, "Dora", EVENING_BEGINS) as desk:

@@ -75,7 +75,7 @@ def test_skat_ranks_by_games_won_then_fewer_lost_then_by_lot() -> None:
         *[(1, "carla", 800), (2, "ben", 800), (3, "anna", 800)],
         *[(4, first, 100), (5, last, 100)],
     ]
-    # Players whose rank was drawn have a lot that anybody can compute: the SHA-256 of evening and player.
+    # If a rank was drawn by lot, anybody can recompute the lot: it is the SHA-256 of the evening and the player.
     assert [place.lot for place in places] == ["", "", "", drawn_lot("e1", first), drawn_lot("e1", last)]
     assert not any(place.shared for place in places)
 
@@ -273,7 +273,7 @@ def test_a_session_that_a_director_moved_counts_on_one_evening_alone(tmp_path: P
         season = Season("s", DAY, DAY + timedelta(7))
         places = season_standings(database, club, season, "doppelkopf")
     assert len(lists[second.id][ListKey(9, 1)].results) == 4
-    # There are two lists of four deals on each evening, and every player took part in one on each.
+    # There are two lists of four deals on each evening, and every player is in one list on each evening.
     assert {place.lists for place in places} == {2}
 
 
@@ -355,7 +355,8 @@ def test_standings_of_the_club_are_shown_by_game(run: Any, club: Path) -> None:
     assert heads == ["Doppelkopf: Evening 2, 2026-11-27", "Skat: Evening 2, 2026-11-27"]
     data = json.loads(run("standings", "--evening", "latest", "--json", "--database", club).out)
     assert [game["game"] for game in data["games"]] == ["doppelkopf", "skat"]
-    # There are three tables with four, four and five people, and two tables with four. Each evening has two rounds.
+    # Doppelkopf has three tables with four, four and five people; Skat has two tables with four. Each evening has two
+    # rounds.
     assert sum(place["lists"] for place in data["games"][0]["places"]) == 2 * 13
     assert sum(place["lists"] for place in data["games"][1]["places"]) == 2 * 8
     assert sum(place["points"] for place in data["games"][0]["places"]) == 0

@@ -153,7 +153,7 @@ def test_the_board_names_the_deal_in_play_as_its_list_does_later(tmp_path: Path)
 
 
 def eventually(client: Client, path: str, text: str) -> str:
-    """Return the page when it contains the text, which may take some time."""
+    """Request the page until it contains the text, and return it."""
     for _ in range(50):
         page = client.get(path).text
         if text in page:

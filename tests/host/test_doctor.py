@@ -92,7 +92,7 @@ FORM = Draft202012Validator(
 
 @pytest.fixture
 def plug(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Return a function that makes the system list exactly these ports, as those of tables."""
+    """Return a function that makes the system list exactly these ports, with the USB ids of tables."""
 
     def plug(*devices: str, vid: int = 0x2E8A) -> None:
         ports = [
@@ -286,7 +286,7 @@ def test_the_time_follows_from_the_last_clock_event_of_this_boot() -> None:
         (0, "boot", 4), (500, "clock", 900), (10, "boot", 5), (2000, "clock", 1000), (4000, "clock", 1100)
     )
     assert table_time(history, hello(5, 10_500)) == 1106.5
-    # The time is unknown if the boot is not in the journal, or not yet.
+    # The time is unknown if the journal lacks this boot, or any clock event since this boot.
     assert table_time(history, hello(6, 10_500)) is None
     assert table_time(history[3:], hello(5, 10_500)) is None
     assert table_time(history[:3], hello(5, 10_500)) is None

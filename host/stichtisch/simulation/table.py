@@ -27,9 +27,9 @@ _PAINTING_STEPS = 10
 class VirtualTable:
     """A table whose board is a process on this machine.
 
-    With the clock "virtual", time advances only in `run` and in methods that call `run`, so the same calls give the
-    same evening. With "wall", time follows the real clock. Use the table as a context manager, or call power_on
-    and power_off. A power-off removes cards from readers, and releases keys.
+    With the clock "virtual", time advances only in `run` and in methods that call `run`, so the same calls lead to
+    the same evening. With "wall", time follows the real clock. Use the table as a context manager, or call power_on
+    and power_off. Switching the table off removes cards from readers, and releases keys.
     """
 
     def __init__(
@@ -300,7 +300,7 @@ class VirtualTable:
         self.command("display", fault=fault)
 
     def cut_power_after(self, operations: int, written: int | None = None) -> None:
-        """Let the power fail within a flash operation (page or sector).
+        """Let the power fail during a flash operation (page or sector).
 
         `operations`: the number of operations that are still completed before the power fails. The call in which
         the power fails raises PowerLost, and leaves the table switched off. Of the interrupted operation, `written`

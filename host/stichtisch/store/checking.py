@@ -81,7 +81,7 @@ class _Check:
         # The value of `_uncovered` before each seal, by the seal's number.
         self._covered_from: dict[int, int] = {}
         self._revoked = RevokedSeals(connection, serial, journal, self._chain)
-        # Whether the present event belongs to a stored session.
+        # Whether the current event belongs to a stored session.
         self._inside = False
         known = cases(connection, serial, journal)
         self._verdicts = {case.id: case.verdict for case in known}

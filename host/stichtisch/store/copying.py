@@ -19,7 +19,8 @@ from stichtisch.store.working_folder import working_folder
 
 # The temporary folder's name begins with at most this many characters of the target's name.
 _PREFIX = 32
-# SQLite's codes for a file that it cannot write. The file must be the target, because the source has already been read.
+# SQLite's codes for a file that it cannot write. Such a file can only be the target, because the source has already
+# been read.
 _UNWRITABLE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
 _WAITING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
@@ -85,8 +86,8 @@ def write_copy(source: sqlite3.Connection, target: Path, replace: bool = False) 
 def prepared_copy(source: sqlite3.Connection, target: Path) -> Iterator[Path]:
     """Yield a copy of the database behind `source`, checked and synced to the disk.
 
-    Inside the `with` block, the caller gives the copy the name `target`. Raises CopyExists, CannotWrite (also for
-    errors inside the block), and SQLite's errors for the source.
+    Inside the `with` block, the caller renames the copy to `target`. Raises CopyExists, CannotWrite (also for errors
+    inside the block), and SQLite's errors for the source.
     """
     try:
         with working_folder(target.parent, target.name[:_PREFIX] + ".", ".part") as folder:

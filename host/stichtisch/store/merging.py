@@ -96,9 +96,9 @@ class CertifiedTwice:
 class MergePlan:
     """The plan of a merge. If it contains `missing` or `differences`, the merge is impossible.
 
-    `same` is the number of events in both databases; `records` is the number of records of the club's log that our
-    database lacks. The deals in `corrected_twice` need a check by a person, but do not prevent the merge. For keys in
-    `certified_twice` our certificate is kept.
+    `same` is the number of events that both databases contain; `records` is the number of records of the club's log
+    that our database lacks. The deals in `corrected_twice` need a check by a person, but do not prevent the merge. For
+    keys in `certified_twice` our certificate is kept.
     """
 
     journals: list[JournalPart]

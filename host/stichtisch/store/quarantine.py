@@ -26,8 +26,8 @@ class Case:
     """A conflict. `cause` is "event", "hash", "signature", "scores" or "beginning".
 
     `stored` is the stored or computed value; `told` is the value that the table reported in event `sequence`. The
-    table's events from `first` to `last` were quarantined. The cause "beginning" means that a session follows events
-    that are missing here. `verdict` is None until a director has decided. Times are in seconds since 1970.
+    table's events from `first` to `last` were quarantined. The cause "beginning" means that events before a session are
+    missing from the database. `verdict` is None until a director has decided. Times are in seconds since 1970.
     """
 
     id: str

@@ -50,13 +50,13 @@ def _flat_text(*arguments: Any) -> str:
 
 
 def facts_of(text: str, name: str) -> dict[str, Any]:
-    """Return facts by name. `name` names the value in the error. Raises OtherForm."""
+    """Return a dictionary of facts. `name` identifies the value in an error. Raises OtherForm."""
     facts: dict[str, Any] = _decoded(text, dict[str, Any], name)
     return facts
 
 
 def value_of(text: str, name: str) -> Any:
-    """Return a value of any form. `name` names it in the error. Raises OtherForm if it is not JSON."""
+    """Return a value of any form. `name` identifies the value in an error. Raises OtherForm if it is not JSON."""
     return _decoded(text, Any, name)
 
 

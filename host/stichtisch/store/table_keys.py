@@ -155,7 +155,7 @@ def seals_known(database: Database) -> dict[str, tuple[KnownSeal, ...]]:
 def last_known(connection: Connection, revoked: Revoked, serial: str, journal: str, last: int) -> Revoked:
     """Return a revocation with only one of its seals: the last one that a journal has up to the event `last`.
 
-    The other seals add nothing about this journal, and many seals do not fit into a file's first line.
+    The other seals are not needed for this journal, and many seals do not fit into a file's first line.
     """
     seals = {seal for seal in revoked.seals if seal[0] == journal and seal[1] <= last}
     for seal in sorted(seals, key=lambda seal: seal[1], reverse=True):

@@ -15,7 +15,7 @@ from stichtisch.sync.errors import CannotKeep
 _NAME_DIGITS = 8
 _NAME = re.compile(r"[0-9a-f]{8}(-[0-9]{1,9})?")
 _STRANGE = re.compile(r"[^0-9A-Za-z]")
-# The maximum number of characters that a file name takes from a serial number.
+# The maximum number of characters of a serial number that are used in a file name.
 _LONGEST = 32
 # The maximum number of journals that one sync fetches. If the table has more, the next sync fetches the
 # others.

@@ -181,7 +181,7 @@ def _connection_of(pool: ConnectionPool[Rows], address: Address) -> Rows:
 
 
 def _pool(address: Address) -> ConnectionPool[Rows]:
-    # Threads that ask at the same time get the same pool.
+    # Threads that request a pool at the same time get the same one.
     with _making_pools:
         return _made_pool(address)
 
