@@ -49,7 +49,7 @@ def counted(count: int, one: str, more: str = "") -> str:
 
 
 def width(text: str) -> int:
-    """Return the number of terminal columns for a text that `harmless` has returned."""
+    """Return the number of terminal columns that a text from `harmless` occupies."""
     return sum(_columns(character) for character in text)
 
 
@@ -75,7 +75,7 @@ def shorten(text: str, columns: int) -> str:
 
 
 def split(text: str, columns: int, indent: str = "") -> list[str]:
-    """Make `text` harmless, and split it into lines of at most `columns` terminal columns after `indent`."""
+    """Make `text` harmless, and split it into lines of at most `columns` terminal columns, each after `indent`."""
     lines = [""]
     for character in harmless(text):
         if width(lines[-1] + character) > max(columns, 2):

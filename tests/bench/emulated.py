@@ -55,8 +55,8 @@ _CARDS_A_DEAL = 48
 _DEALS = 20
 _CARDS_A_LIST = _DEALS * _CARDS_A_DEAL
 _LYING = 12
-# Each card is laid after a random pause of 300 to 700 ms. People do not play faster than this. Random pauses let the
-# table be in a different state for each card.
+# Each card is laid after a random pause of 300 to 700 ms. People do not play faster than this. Because of the random
+# pauses, the table is in a different state for each card.
 _LEAST_PAUSE_MS, _MORE_PAUSE_MS = 300, 400
 # By this time after a card is laid, its picture and its journal record are complete.
 _SEEN_MS = 350

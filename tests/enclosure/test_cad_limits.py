@@ -204,7 +204,7 @@ def test_a_part_too_large_for_the_bed_is_found():
     assert mentions(check.beds(small), "top_petal: 365 x 207 mm")
 
 
-# With all covers in place, no button or service pin may be reachable. If a cover is off, the check must find one.
+# With all covers in place, no button or service pin may be reachable. If a cover is off, one must be reachable.
 CASES = {
     "flat_pack": (flat_pack_solids.floor(TABLE.flat_pack) + TABLE.flat_pack.plate, -1),
     "built_in": (-TABLE.built_in.plate - built_in_solids.box_inside(TABLE)[2], 1),

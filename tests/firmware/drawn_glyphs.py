@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 
 # The side of the square that each suit fills, in units of the outlines.
 UNITS = 53
-# The number of drawn pixels per unit. Each square of this size becomes one pixel, which is inked if at least half of
-# the square is.
+# The number of drawn pixels per unit. Each square of this size becomes one pixel. The pixel is inked if at least half
+# of the square is.
 FINE = 16
 Point = tuple[float, float]
 

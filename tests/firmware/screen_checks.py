@@ -374,8 +374,8 @@ def _from_the_top(memory, area, before, after):
 def interrupted(between):
     """Replace a picture while it is drawn or sent: after 0 steps, then after `between`, 2 * `between` and so on.
 
-    Return, for each sequence of pictures, how many replacements were tried, how many final pictures were wrong, and how
-    many areas were not sent completely.
+    Return three counts for each sequence of pictures: replacements, wrong final pictures, and areas that were not sent
+    completely.
     """
     bench = Bench()
     screen = bench.screen(Style("en"))
@@ -417,8 +417,8 @@ def _finishes(bench, screen, passing):
 def hurried(between):
     """Lay a card while another picture is drawn or sent: after 0 steps, then after `between`, 2 * `between` and so on.
 
-    Return, for each place, how many cards were laid, how many were missing after their priority ended, how many were
-    sent after a newly begun part, and how many final pictures were wrong.
+    Return four counts for each place: laid cards, cards missing after their priority ended, cards sent after a newly
+    begun part, and wrong final pictures.
     """
     bench = Bench()
     screen = bench.screen(Style("en"))

@@ -23,8 +23,8 @@ def sheet(circuit) -> Any:
 def test_the_sheets_join_by_wires_what_belongs_together(circuit):
     made = import_module("electronics.schematic").sheets(circuit)
     assert len(made) == 4
-    # How many pins are joined by wires on each sheet. The first sheet shows the Pico, whose pins have names instead of
-    # wires.
+    # The number of pins that are joined by wires on each sheet. The first sheet shows the Pico, whose pins have names
+    # instead of wires.
     joined = {name: sheet.joined_by_wires() for name, sheet in made.items()}
     assert joined["2_readers"] > 100 and joined["4_keys_and_lights"] > 90
     assert sum(joined.values()) > 240

@@ -110,12 +110,12 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class DealRow:
-    """A deal as on the score sheet. `dealer` and `declarer` are the numbers by which people are identified.
+    """A deal as on the score sheet. `dealer` and `declarer` identify people by number.
 
     `result` is the result of `judge`. `totals` are the running totals of the people at the table; `bock`: whether
     the scores were multiplied; `counter` is the table's number of the deal. `corrected` is set if a director has
-    corrected the deal. It contains the original `result` and `scores`, and the hashes of the correction `records` in
-    the club's log and of those that `failed`.
+    corrected the deal. It contains the original `result` and `scores`, and hashes of the corrections in the club's log:
+    of all (`records`), and of those that could not be applied (`failed`).
     """
 
     id: str

@@ -91,8 +91,7 @@ def _up_to_the_next_seal(database: Database, journal: JournalFile) -> JournalFil
 def _late_clock(
     database: Database, begin: tuple[str, str, int], journal: JournalFile, date: Dated, end: int
 ) -> int | None:
-    # Returns the number of a clock event after the last seal that changes the session's date from the sealed one, or
-    # else None.
+    # Returns the number of a clock event after the last seal if it changes the session's date, or else None.
     sealed = dated(database.connection, *begin, until=end)
     if sealed is None or not differ(date, sealed):
         return None

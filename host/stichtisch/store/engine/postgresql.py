@@ -139,7 +139,7 @@ class ServerConnection:
             self._rows.commit()
 
     def rollback(self) -> None:
-        """Undo the changes of the transaction. If the connection is broken, the server undoes them itself."""
+        """Undo the changes of the transaction. If the connection is broken, the server undoes the changes itself."""
         if not self._rows.closed and self._rows.info.transaction_status is not TransactionStatus.IDLE:
             with _translated(self._address):
                 self._rows.rollback()
