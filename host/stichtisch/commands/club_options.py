@@ -42,7 +42,7 @@ def by_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return signed
 
 
-# The forms in which every command accepts an evening of the club.
+# The values that every command accepts for an evening of the club.
 EVENING_WORDS = "its id, the first characters of its id, or: latest"
 
 evening_option = option(
@@ -58,7 +58,7 @@ why_option = option("--why", required=True, metavar="TEXT", help="Reason, which 
 
 
 class ListKeyType(click.ParamType[ListKey]):
-    """A list: ROUND.TABLE, both from 1."""
+    """A list: ROUND.TABLE, both numbered from 1."""
 
     name = "round.table"
 

@@ -122,7 +122,7 @@ def command(
 
 @dataclass(frozen=True)
 class _Wanted:
-    """The correction that the options ask for: its journal entries, the resulting scores by seat, and the declarer.
+    """The correction requested by the options: its journal entries, the resulting scores by seat, and the declarer.
 
     `scores` is None if the correction sets no scores. `penalty` is True if points were added to the scores of the deal.
     """

@@ -1,4 +1,4 @@
-"""Signing the actions of a director in a command, with the director's key on this PC."""
+"""Signatures for a director's actions in a command, made with the director's key on this PC."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -19,7 +19,7 @@ def _keep(context: click.Context, _parameter: click.Parameter, key: Path) -> Non
     context.meta[_KEYS] = DirectorKeys(key)
 
 
-# The option --key of every command that has --by. `director_keys` returns the keys in the same folder.
+# The --key option, which every command with --by also has. `director_keys` returns the keys in the same folder.
 signing_key_option: Callable[[Any], Any] = new_club_key_option(
     "The file of the club's key. The keys of directors are in the same folder.",
     "directors_key",
@@ -29,11 +29,11 @@ signing_key_option: Callable[[Any], Any] = new_club_key_option(
 
 
 def director_keys() -> DirectorKeys:
-    """Return the directors' keys of the running command, which must have `by_option`."""
+    """Return the directors' keys for the running command. The command must use `by_option`."""
     keys: DirectorKeys = click.get_current_context().meta[_KEYS]
     return keys
 
 
 def signed_desk(database: Database, person: str) -> AbstractContextManager[acts.Desk]:
-    """Return `acts.desk` with the directors' keys of the running command, which must have `by_option`."""
+    """Return `acts.desk` with the directors' keys for the running command. The command must use `by_option`."""
     return acts.desk(database, person, keys=director_keys())

@@ -65,7 +65,7 @@ class DealInPlay(StichtischError):
 
 
 class NothingKept(StichtischError):
-    """{path} has no events of a journal that table {serial} may have lost."""
+    """{path} contains no journal that table {serial} may have lost."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = (
@@ -175,7 +175,7 @@ class OverlayStops(StichtischError):
 
 
 class OverlayUnused(StichtischError):
-    """The modules are copied, but not used: the table at {port} started without its service key held."""
+    """The modules were copied but are not used: the service key was not held when the table at {port} started."""
 
     exit_code = ExitCode.NEGATIVE
     hint = "Unplug it, and hold its service key while you plug it in again."

@@ -29,7 +29,7 @@ _LONGEST = 200
 _MOST_BYTES = 1 << 18
 # The number of deals that are sent to a worker process at once.
 _IN_A_BATCH = 250
-# A first line that is only one of these means that the JSON was printed over several lines.
+# If the first line is only one of these brackets, each JSON value is spread over several lines.
 _ALONE = (b"{", b"[")
 
 

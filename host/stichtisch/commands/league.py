@@ -1,4 +1,4 @@
-"""`stichtisch league`: keeps many clubs in one database on a server."""
+"""`stichtisch league`: collects the results of many clubs in one database on a server."""
 
 from dataclasses import asdict
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""`stichtisch name`: gives a player card the name of its player."""
+"""`stichtisch name`: assigns a player's name to a player card."""
 
 import re
 from dataclasses import asdict
@@ -78,7 +78,7 @@ def _as_data(badge: Badge) -> dict[str, object]:
 
 
 def _checked_uid(text: str) -> str:
-    # Also accept UIDs that are written in pairs of digits.
+    # Also accept UIDs with separators, such as 04:A2:5B.
     try:
         return card_uid(re.sub("[ :-]", "", text))
     except ValueError as error:

@@ -85,7 +85,7 @@ database_file_option = _new_database_option(True, "FILE", "The database of deals
 
 
 def new_club_key_option(help: str, name: str = "key", **more: Any) -> Callable[[Any], Any]:
-    """Return the option for the club's key with another help text. `name` is the name of the command's argument."""
+    """Return the option for the club's key with this help text. `name` is the name of the command's argument."""
     return option(
         "--key",
         name,

@@ -83,7 +83,7 @@ def _check_usage(files: tuple[str, ...], path: str | None, remove: bool, only_li
 
 
 def _check_mode(address: Address) -> None:
-    # A table with a broken overlay is at its prompt and sends no hello, so it is not refused.
+    # A table with a broken overlay is at MicroPython's prompt and sends no hello, so accept it.
     hello = address.hello()
     if hello is not None and hello.mode == SEALED:
         raise PromptSealed(port=address.port())

@@ -166,7 +166,7 @@ def _wrapped(line: str) -> list[str]:
 
 
 def _written(value: Any) -> str:
-    # Return a value as a file of house rules contains it.
+    # Return a value in the form used in a file of house rules.
     return json.dumps(_plain(value), ensure_ascii=False)
 
 

@@ -1,4 +1,4 @@
-"""The choice of a stored session by a command."""
+"""Selects the stored session that a command works on."""
 
 from stichtisch.commands.errors import NoSuchSession
 from stichtisch.store import Database, StoredSession, stored_sessions
@@ -6,7 +6,7 @@ from stichtisch.store.errors import NothingStored
 
 
 def choose_session(database: Database, number: int = 1) -> StoredSession:
-    """Return a stored session. `number` counts back from the latest, which is 1.
+    """Return a stored session. `number` 1 is the latest session, 2 the one before it.
 
     Raises NothingStored, NoSuchSession.
     """

@@ -206,7 +206,7 @@ def _report_board(image: Path | None, drive: Path | None) -> None:
 
 
 class _Album:
-    """Numbered pictures of the display in a folder. Without a folder, no picture is taken."""
+    """Numbered pictures of the display, saved in a folder. Without a folder, no picture is taken."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder

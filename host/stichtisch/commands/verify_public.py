@@ -56,7 +56,7 @@ def revoked_in_file(keys: Path | None) -> list[Revoked]:
 
 
 def revocations_here(database: Location, serial: str | None = None) -> tuple[list[Revoked], list[str]]:
-    """Return the keys of one table or of all tables that the club's log revokes. Without a database, return none.
+    """Return the keys that the club's log revokes, for one table or for all. If there is no database, return no keys.
 
     The second result contains the public keys of the clubs that have certified the revoked keys. Raises the Storage
     errors.

@@ -73,7 +73,7 @@ def command(ports: tuple[str, ...], once: bool, seconds: float | None, database:
     if once and not (ports or find_tables()):
         raise NoTable
     with open_database(database):
-        # Create the database, or convert it to the present format, before several threads open it at once.
+        # Create the database, or convert it to the current format, before several threads open it at once.
         pass
     watch = Watch(database, read_key(key), own_club(key), ports, once)
     with suppress(KeyboardInterrupt):

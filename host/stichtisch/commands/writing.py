@@ -1,4 +1,4 @@
-"""Atomic writing of files that users named. An earlier file is kept until the new one is complete."""
+"""Atomic writing to files named by the user. An existing file is kept until the new one is complete."""
 
 import os
 import sys
@@ -40,7 +40,7 @@ def write_output(output: str, data: bytes | str) -> None:
 
 @contextmanager
 def writing(path: Path, binary: bool = False) -> Iterator[Any]:
-    """Open a file for atomic writing: of bytes if `binary`, else of UTF-8 text with unchanged line ends.
+    """Open a file for atomic writing: bytes if `binary`, else UTF-8 text with unchanged line endings.
 
     A device, a named pipe or another special file is written to directly and not replaced. Raises CannotWrite.
     """

@@ -34,7 +34,7 @@ GUESTS = 2
 BEAMER, PHONE = (1920, 1080), (400, 860)
 LATE, LEAVING = "Sven Siems", "Georg Gerdes"
 
-# The seed of the draw and of the cards. A different word produces a different evening.
+# The seed of the draw and of the cards. A different seed produces a different evening.
 _SEED = "Stichtisch"
 # The rules are those of the federations, but the lists are short and no solo is mandatory.
 _OPTIONS = {
@@ -45,7 +45,7 @@ _OPTIONS = {
 # corrected.
 _FAILING, _AWAY = 2, 5
 _CORRECTED = 2
-# Take the pictures after this number of deals: in the third deal, when every table has two cards of a trick.
+# Take the pictures after this number of deals: in the third deal, when each table shows a trick with two cards.
 _HALF_WAY = 2.38
 
 

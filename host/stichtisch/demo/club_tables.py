@@ -80,7 +80,7 @@ class ClubTables:
             table.begin_list(deals, seed, table.number == plug_of)
 
     def play(self, deals: float | None, on_card: Callable[[], None]) -> None:
-        """Play at all tables at once. `on_card` is called after each card, never twice at the same time."""
+        """Play at all tables at once. `on_card` is called after each card, but never by two threads at once."""
         lock = threading.Lock()
 
         def one_at_a_time() -> None:

@@ -77,7 +77,7 @@ PATIENCE = 20
 MOST_BYTES = 1 << 20
 # The maximum number of events in a journal. The flash of a table has room for fewer events.
 MOST_EVENTS = 100_000
-# The maximum time for a pull: a fixed part, and a part for each event received.
+# The maximum time for a pull: a fixed time, and an additional time for each event received.
 PULL_SECONDS = 60.0
 EVENT_SECONDS = 0.05
 # The form of a serial number: the identity of a chip in hexadecimal digits. It excludes `paper`, the name for deals on
@@ -216,7 +216,7 @@ class Client:
         self._key = table_key(club_key, serial)
 
     def equip(self, name: str, value: str | int | None = None) -> str | int:
-        """Set `name` to `value` by a `key` request to a table in service mode. If `value` is None, read `name`.
+        """Set `name` to `value` with a `key` request to a table in service mode. If `value` is None, read `name`.
 
         Returns the new state: eight digits of the SHA-256 of a secret key, a whole public key, or "" if there is no
         key. The state of the seal is 1 or 0. While the table generates a key pair, the state is "wait". Raises
@@ -318,7 +318,7 @@ class Client:
 
     def _pull_once(self, start: int, events: list[Event]) -> tuple[int, bool] | None:
         # Send one request, and add the events that arrive in order to `events`. Returns the end of the journal if the
-        # table named it.
+        # table reported it.
         begin = start + len(events)
         self._send("p", [begin, PULL_COUNT])
         for kind, value, line in self._answers("eP"):
@@ -330,8 +330,8 @@ class Client:
                     raise self._too_long(len(events))
             elif kind == "P":
                 end = self._end(value)
-                # A late answer to an earlier request ends before an event that has already arrived, or announces more
-                # events although none has arrived.
+                # Ignore a late answer to an earlier request: its end is before an event that has already arrived, or it
+                # announces more events although none has arrived.
                 if end[0] >= start + len(events) and (end[0] > begin or not end[1]):
                     return end
         return None
@@ -379,7 +379,7 @@ class Client:
         raise JournalGap(first=first + len(lines), last=end[0] - 1 if end else first + len(lines))
 
     def _pull_lines(self, name: str, first: int, lines: list[str]) -> tuple[int, bool] | None:
-        # Do the same as `_pull_once` for a journal whose events may have any form.
+        # Do the same as `_pull_once`, but accept malformed events.
         begin = first + len(lines)
         self._send("p", [begin, PULL_COUNT, name])
         for kind, value, line in self._answers("eP"):
@@ -402,9 +402,9 @@ class Client:
         raise self._bad_answer(Reason("it does not finish removing a journal"))
 
     def ask(self, kind: str, value: Any, answer: str, first: Any = None) -> Any:
-        """Send a request, and return the answer: a line of the kind `answer` that begins with `first` if that is given.
+        """Send a request, and return the answer: a line of the kind `answer`.
 
-        Raises Refused, NoAnswer, TableLost.
+        If `first` is given, the line must begin with it. Raises Refused, NoAnswer, TableLost.
         """
         for _ in range(ATTEMPTS):
             self._send(kind, value)

@@ -231,8 +231,8 @@ class OrderRefused(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = (
-        "A name can have 24 characters, a reader two people, and a table seven. `stichtisch rules` lists the options "
-        "of a game."
+        "Limits: 24 characters for a name, two people for a reader, seven people for a table. `stichtisch rules` lists "
+        "the options of a game."
     )
 
 

@@ -68,7 +68,7 @@ def give_back(
     files: dict[str, bytes],
     report: Callable[[int], None] = lambda _done: None,
 ) -> None:
-    """Restore a table's journal from `events` (at least one, without a gap), and restore its files.
+    """Restore a table's journal from `events` (at least one event, without gaps), and restore its files.
 
     `report` is called with the number of events written. After an interruption, another call continues where this one
     stopped. Raises AsksAgain, TakesTooLong, BadAnswer, and the errors of `Client.ask`.
@@ -115,7 +115,7 @@ def _give(
         if repeats > _MOST_REPEATS:
             raise AsksAgain(port=client.port, sequence=following, requests=repeats)
         answer = client.send_line(line_of(events[following - first]) + b"\n", "R")
-        # An answer may be late if a line was sent twice: use only the number of the next event in it.
+        # If a line was sent twice, an answer may be late: use only the next event number in it.
         wanted = _number(client, answer)
         repeats = 0 if wanted > following else repeats + 1
         following = max(following, wanted)

@@ -85,7 +85,7 @@ def read_module(file: Path, path: str | None = None) -> Module:
 
 
 def module_path(text: str) -> str:
-    """Return the path of a module in the overlay for a path typed by a user. Raises BadModulePath, LoadedBefore."""
+    """Convert a path typed by a user to the path of a module in the overlay. Raises BadModulePath, LoadedBefore."""
     path = PurePosixPath(text.replace("\\", "/"))
     if path.suffix != _ENDING or not all(part.isidentifier() for part in path.with_suffix("").parts):
         raise BadModulePath(path=text)

@@ -47,7 +47,7 @@ class ClubKeys:
 def equip(
     client: Client, serial: str, club: ClubKeys, *, cards: str | None, sealed: bool, anew: bool = False
 ) -> Equipped:
-    """Give the table with this serial number its keys, and seal or open it.
+    """Send the table with this serial number its keys, and seal or open it.
 
     Args:
         client: the connection to the table.

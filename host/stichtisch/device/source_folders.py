@@ -1,4 +1,4 @@
-"""The folders of the firmware and of the twins: beside this package in a checkout, inside it in an installed wheel."""
+"""The folders firmware and hardware: beside this package in a checkout, inside it in an installed wheel."""
 
 import ast
 import tomllib
@@ -19,7 +19,7 @@ def firmware_folder() -> Path:
 
 
 def hardware_folder() -> Path:
-    """Return the folder with the pin map and the package of twins."""
+    """Return the folder with the pin map and the package of digital twins."""
     return _folder("hardware")
 
 

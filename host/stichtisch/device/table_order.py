@@ -33,8 +33,8 @@ class ListOrder:
     """A list at a table.
 
     `mark` identifies the list and its players to the PC: 1 to 16 ASCII characters without a space or `~`. A mark is
-    never used again. `options` are JSON values that differ from the profile. `seats` has at most 7 entries, and at most
-    two for each reader. The index of a player in `seats`, from 0, is the player's number in the events of the session.
+    never reused. `options` are JSON values that differ from the profile. `seats` has at most 7 entries, and at most two
+    for each reader. The index of a player in `seats`, from 0, is the player's number in the events of the session.
     """
 
     mark: str

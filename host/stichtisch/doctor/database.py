@@ -1,4 +1,4 @@
-"""Checks of the database: its existence, soundness, format and permissions, and events that wait for a decision.
+"""Checks of the database: its existence, integrity, format and permissions, and quarantined events.
 
 The checks only read the database, so a database in an older format is not converted.
 """

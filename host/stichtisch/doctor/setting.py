@@ -32,7 +32,7 @@ class Setting:
         return f"stichtisch {command}{self._option('database', self.database)}"
 
     def on_both(self, command: str) -> str:
-        """Return the line to type for a command that uses table and database, and possibly the club's key."""
+        """Return the line to type for a command that uses the table, the database and possibly the club's key."""
         options = self._option("database", self.database) + self._option("key", self.key)
         return f"stichtisch {command}{self._port()}{options}"
 

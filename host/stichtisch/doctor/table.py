@@ -31,7 +31,7 @@ _SLOW_SECONDS = ANSWER_SECONDS / 2
 _CLOCK_SLACK_SECONDS = 5
 # The millisecond counter of a table restarts at 0 when it reaches this number.
 _MILLISECONDS = 1 << 30
-# The number of recent events in which to look for the power-on: at first, and at most.
+# The number of recent events to search for the last power-on: at first, and at most.
 _FEW_EVENTS, _MANY_EVENTS = 200, 3200
 
 

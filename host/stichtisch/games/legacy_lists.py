@@ -1,4 +1,4 @@
-"""The lists of a game as older programs read them. A game defines them as COLUMNS in its module legacy_lists."""
+"""The lists of a game in the format of older programs. A game defines them as COLUMNS in its module legacy_lists."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -47,7 +47,7 @@ def draw_table(canvas: Canvas, x: float, top: float, width: float) -> None:
 
 
 def _draw_place(canvas: Canvas, suit: str, edge: float) -> None:
-    # Draw a place as its player, who sits at the lower edge, sees it.
+    # Draw a place as seen by its player, who sits at the lower edge.
     middle = -edge + _EDGE + _READER + _CARD_HIGH / 2
     canvas.setStrokeColor(_RIM)
     canvas.setLineWidth(0.9)

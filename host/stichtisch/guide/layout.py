@@ -110,7 +110,7 @@ class _Set:
 
 
 def guide(pages: Iterable[Page], language: str, pictures: Mapping[str, "Image"]) -> bytes:
-    """Return the guide as PDF, the same bytes for the same text and pictures. Raises Overflow."""
+    """Return the guide as PDF. The same text and pictures always produce the same bytes. Raises Overflow."""
     stream = BytesIO()
     canvas = Canvas(stream, pagesize=A4, invariant=True, pageCompression=1, lang=language)
     canvas.setTitle(title(language))

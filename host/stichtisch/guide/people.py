@@ -13,7 +13,7 @@ _HOLD_MS = 1050
 # The time until the display shows the effect of a key or a card.
 _DRAWN_MS = 100
 _READ_MS = 200
-# The time that the table needs to journal a choice, and the longest time to wait (for a change of game).
+# The time that the table needs to journal a choice, and the maximum wait, which a change of game needs.
 _DONE_MS = 400
 _PATIENCE_MS = 1000
 # The limit for presses of ▶ in a list. No list has this many entries.
@@ -94,7 +94,7 @@ class People:
         self.table.run(_READ_MS)
 
     def forget(self) -> None:
-        """Note that no card lies on a reader any more: a virtual table loses its cards when it is switched off."""
+        """Record that no reader has a card: a virtual table loses its cards when it is switched off."""
         self._lying = []
 
     def has_laid(self, place: int) -> bool:

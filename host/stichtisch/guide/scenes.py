@@ -45,7 +45,7 @@ _CALLED_ACE = "SA"
 
 
 def pictures(language: str, taken: Callable[[str], None] = lambda _name: None) -> "dict[str, Image]":
-    """Play every scene in a language, and return the pictures of the display by the names of their moments.
+    """Play every scene in a language, and return the pictures of the display by name.
 
     `taken` is called with the name of each picture. Raises VirtualTableError, and NotTaken if the table does not do
     what the guide says.
@@ -64,7 +64,7 @@ class _Evening:
         self._table = table
         self._people = People(table, "en")
         self._unplayed: list[Tag] = []
-        # The cards of the deal played so far, as entries.
+        # The cards played so far in the deal, as entries.
         self._played: list[Entry] = []
 
     def play(self) -> None:

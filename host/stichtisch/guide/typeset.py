@@ -103,7 +103,7 @@ def plain(text: str, language: str) -> str:
 
 
 def draw_symbol(canvas: Canvas, symbol: str, x: float, y: float, size: float) -> None:
-    """Draw the symbol of a key in the current colour from `x`, on the base line `y`, for letters of `size`."""
+    """Draw a key's symbol in the current colour, from `x` on the base line `y`, to match letters of `size`."""
     middle, half, wide = y + _SYMBOL_MIDDLE * size, _SYMBOL_HALF * size, 2 * _SYMBOL_HALF * size
     left = x + (_SYMBOL_WIDTH * size - wide) / 2
     if symbol == "●":

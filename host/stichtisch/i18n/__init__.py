@@ -56,7 +56,7 @@ def of_game(game: str, language: str) -> dict[str, Any]:
 
     Raises ImportError if the game has no words in this language.
     """
-    # Imported here, so that errors can be put into words without loading the rules.
+    # Imported here, so that error messages can be translated without loading the rules.
     from cardrules.action_words import groups_of
     from cardrules.games import words_of
 
@@ -156,7 +156,7 @@ class Texts:
 
 def missing(language: str, within: Traversable | None = None) -> list[str]:
     """Return the English texts without a translation, as FILE: KEY. All texts of a missing file are listed."""
-    # Imported here, so that errors can be put into words without loading the rules.
+    # Imported here, so that error messages can be translated without loading the rules.
     from cardrules.games import GAMES
 
     place = within or folder()

@@ -102,8 +102,8 @@ class Listed(str):
 
 
 def filled(text: str, facts: Mapping[str, object], language: str) -> str:
-    """Fill in the placeholders of a text with `facts` in a language, without control characters."""
-    # Anyone may have chosen the names, paths and ports, so remove control characters for the terminal.
+    """Fill in the placeholders of a text with `facts` in a language, and remove control characters from them."""
+    # Names, paths and ports are not trusted: their control characters could change the terminal.
     return text.format(**{name: harmless(words_of(fact, language)) for name, fact in facts.items()})
 
 

@@ -63,8 +63,8 @@ class Chain:
         self._lines: list[str] = []
         self._damaged: list[int] = []
         self._sealed = False
-        # The hash after each seal by its number, up to the first seal that does not fit. A genuine seal after that
-        # one does not vouch for earlier seals, because anybody can append it to forged lines.
+        # The hash after each seal, by the seal's number, up to the first seal that does not match. A genuine seal after
+        # that one does not vouch for earlier seals, because anybody can append it to forged lines.
         self._after: dict[int, str] = {}
         self._broken = False
 
@@ -142,7 +142,7 @@ class Chain:
 
 
 def line_of(event: Event) -> bytes:
-    """Return the line of an event as the chain uses it, without its line feed."""
+    """Return the line of an event as the chain hashes it, without its line feed."""
     return _bytes_of(event.line)
 
 

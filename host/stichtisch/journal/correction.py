@@ -16,7 +16,7 @@ _MOST_POINTS = 10**6
 _VERBS = frozenset(("abandon", "decide", "penalty", "retract", "void"))
 # The entries that undo all earlier decisions. No table journals them.
 RESTORED: list[list[Any]] = [[0, "restore"]]
-# The results of a decided deal that its series uses: seats and booleans.
+# The fields of a decision that affect the rest of the series: seats, and booleans.
 _SEATS = ("declarer", "mandatory_soloist")
 _FLAGS = ("won", "counts", "again", "bock")
 

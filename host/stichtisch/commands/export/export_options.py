@@ -109,9 +109,9 @@ def choose_book(
     keys: tuple[bytes | None, Collection[str]] = (None, ()),
     language: str = ENGLISH,
 ) -> Book:
-    """Return the data to print or publish for a season or a club evening, with unnamed guests in `language`.
+    """Return the data of a season or club evening to print or publish. Unnamed guests are named in `language`.
 
-    `keys`, which verify the score sheets, are the club's key and the directors' keys that this PC trusts.
+    The score sheets are verified with `keys`: the club's key, and the directors' keys that this PC trusts.
     Raises NoSuchSeason, NoSuchClubEvening, UsageError.
     """
     if evening is not None and season is not None:
@@ -125,8 +125,8 @@ def choose_book(
 def file_name(kind: str, club: Club, of: ClubEvening | Season | Book, ending: str) -> str:
     """Return the default name of a file: its kind, and the day of the evening or the season's name.
 
-    The evening's id is added if several evenings have the same day, the season's number if several seasons would
-    produce the same name.
+    If several evenings have the same day, the evening's id is added. If several seasons would produce the same name,
+    the season's number is added.
     """
     if isinstance(of, Book):
         of = of.season or of.evenings[0].evening
@@ -161,7 +161,7 @@ def chosen_output(output: str | None, otherwise: str) -> str:
 
 @contextmanager
 def club_package(name: str) -> Iterator[None]:
-    """Use this around imports that need a package of the extra `club`.
+    """Wrap imports that need a package of the extra `club`.
 
     Raises NoClubPackage if the package is missing.
     """

@@ -1,4 +1,4 @@
-"""`stichtisch export player-cards`: prints a name card, with a place for its tag, for every player."""
+"""`stichtisch export player-cards`: prints a name card for every player, with a space for an RFID tag."""
 
 import click
 

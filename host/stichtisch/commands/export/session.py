@@ -76,7 +76,7 @@ def _write_deals(stream: TextIO, database: Database, session: StoredSession) -> 
 
 
 def _write_journal(stream: TextIO, database: Database, session: StoredSession) -> None:
-    # Write bytes, so that the encoding and line ends of the table do not change.
+    # Write bytes, so that the encoding and line endings from the card table do not change.
     stream.flush()
     stream.buffer.write(journal_of(database, session))
     stream.buffer.flush()

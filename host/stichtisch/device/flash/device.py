@@ -215,7 +215,7 @@ class Device:
         self._run(f"os.remove({'/' + path!r})", path)
 
     def make_folder(self, path: str) -> None:
-        """Make a folder in an existing one."""
+        """Create a folder inside an existing folder."""
         self._run(f"os.mkdir({'/' + path!r})", path)
 
     def remove_folder(self, path: str) -> None:

@@ -77,7 +77,7 @@ def compare(port: str, source: Source | None, announce: Announce) -> Comparison:
 def install(
     target: Target, source: Source | None, own_board: OwnBoard, announce: Announce, progress: Progress
 ) -> Installed:
-    """Put `source`, or the most suitable firmware, on a board that has a prompt, unless it has this firmware already.
+    """Copy `source`, or the most suitable firmware, to a board with a prompt, unless the board already has it.
 
     Raises the same errors as `compare`, and DriveMissing, DriveNotMounted, CannotWrite, CopyInterrupted, NotStarted.
     """
@@ -103,7 +103,7 @@ def install(
 
 
 def install_at_bootsel(port: str, drive: Drive, source: Source | None, progress: Progress) -> Installed:
-    """Put `source`, or the most suitable firmware, on a board in BOOTSEL mode.
+    """Copy `source`, or the most suitable firmware, to a board in BOOTSEL mode.
 
     `port` is the board's port after its start, or "". Raises OtherChip, NoFirmwareFile, CannotWrite, CopyInterrupted,
     NotStarted.

@@ -10,7 +10,7 @@ from stichtisch.device.errors import BoardSendsWithoutEnd
 class LimitedSerial:
     """A pyserial port for mpremote, which reads as long as data arrives.
 
-    Attributes that are not defined here are those of the port.
+    Attributes that are not defined here are delegated to the port.
     """
 
     def __init__(

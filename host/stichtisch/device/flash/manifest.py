@@ -14,7 +14,7 @@ class FileState:
     sha256: str
 
 
-# The states of files by their relative path, which is written with slashes.
+# The states of files, by relative path with forward slashes.
 Manifest = dict[str, FileState]
 
 

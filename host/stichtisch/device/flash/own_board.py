@@ -1,4 +1,4 @@
-"""The board file of a table with other wiring: /board.py on the flash, in place of the one in the image."""
+"""The board file of a table with different wiring: /board.py on the flash, used instead of the one in the image."""
 
 import ast
 import hashlib

@@ -1,4 +1,4 @@
-"""The order of players with equal points in Skat: more games won, then fewer games lost, then the lot (SkWO)."""
+"""The order of players with equal points in Skat: more games won, then fewer games lost, then by lot (SkWO)."""
 
 from stichtisch.audit.findings import Finding, finding
 from stichtisch.club.results import PlayerResult
