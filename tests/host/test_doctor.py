@@ -380,7 +380,7 @@ def test_a_table_in_service_mode(examined: Any) -> None:
     table = ScriptedTable(evening(1))
     table.more = {"mode": "service"}
     line = at_pty(table, examined)["table.access"]
-    assert (line["state"], "without the key held" in line["next"]) == (WARN, True)
+    assert (line["state"], "without holding the service key" in line["next"]) == (WARN, True)
 
 
 def test_a_cable_that_damages_lines(examined: Any) -> None:

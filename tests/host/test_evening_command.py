@@ -899,7 +899,7 @@ def test_what_would_change_nothing_is_refused(on_paper: Any, database: Path) -> 
 
 def test_somebody_joins(club: Any) -> None:
     nobody = club("evening", "join")
-    assert nobody.code == 2 and "Say who is there" in nobody.err
+    assert nobody.code == 2 and "Give the names of the players" in nobody.err
 
 
 def test_without_a_season_it_is_said_how_to_make_one(club: Any) -> None:

@@ -375,7 +375,7 @@ def test_a_piece_that_begins_inside_a_session_says_that_scores_are_not_compared(
     seal = next(at for at, line in enumerate(lines) if b'"seal"' in line)
     outcome = run("verify", write(tmp_path / "file", lines[seal:]))
     assert outcome.code == 0
-    assert "Not compared: 3 seals of a session that is not completely here." in outcome.out
+    assert "Not compared: 3 seals of an incomplete session." in outcome.out
     # The sentence ends here: no reason is given for the last line.
     assert f"Nothing was changed up to event {len(lines) - 1}." in outcome.out
 

@@ -103,7 +103,7 @@ def test_a_list_from_the_draw_to_its_results(seated: Any, table: Any, database: 
     seated("evening", "begin")
     play(table, 4)
     outcome = watch(seated, table)
-    assert "4 deals" in outcome.out and "Every list that has begun is here." in outcome.out
+    assert "4 deals" in outcome.out and "All lists of the rounds that have begun are stored." in outcome.out
     first_list = json.loads(seated("evening", "--json").out)["rounds"][0]["lists"][0]
     assert (first_list["deals"], first_list["ended"], first_list["missing"]) == (4, True, "")
     with open_database(database) as opened:

@@ -16,7 +16,7 @@ from stichtisch.text import harmless
 
 @click.command(
     "name",
-    short_help="Enter name and place of the club.",
+    short_help="Enter the club's name and place.",
     epilog="\b\nExamples:\n  stichtisch club name 'Kartenclub Neustadt' --place Neustadt\n  stichtisch club name",
 )
 @click.argument("name", required=False)

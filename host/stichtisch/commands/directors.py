@@ -122,7 +122,7 @@ def pin(name: str, remove: bool, key: Path) -> None:
         pins.remove(person)
         click.echo(
             say(
-                "{name} no longer has a PIN. An open session ends with the server, at most 12 h later.",
+                "{name} no longer has a PIN. An open session ends when the server stops, or after 12 h at most.",
                 name=person,
             )
         )

@@ -1,4 +1,4 @@
-"""`stichtisch doctor`: checks everything from the installation to the first score sheet, and names remedies."""
+"""`stichtisch doctor`: checks everything from the installation to the first score sheet, and suggests remedies."""
 
 import sys
 from pathlib import Path

@@ -24,14 +24,14 @@ class NoSuchDeal(StichtischError):
     """The session has no deal {number}; deals stored: {count}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "`stichtisch sheet` shows their numbers."
+    hint = "`stichtisch sheet` shows the numbers of the deals."
 
 
 class SeveralDeals(StichtischError):
     """Each list of the evening can have a deal {number}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Give round, table and deal. In the list of the latest session it is {name}."
+    hint = "Give round, table and deal. In the list of the latest session, this deal is {name}."
 
 
 class CannotReplay(StichtischError):

@@ -149,7 +149,7 @@ session_option = option(
 
 
 def named_on_the_line(name: str) -> bool:
-    """Return whether the user gave this option of the running command on the command line."""
+    """Return whether this option of the running command was given on the command line."""
     source = click.get_current_context().get_parameter_source(name)
     return source is click.core.ParameterSource.COMMANDLINE
 

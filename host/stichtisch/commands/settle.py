@@ -64,7 +64,7 @@ def money(cents: int, sign: bool = True) -> str:
 
 
 def lines(club: Club, evening: ClubEvening, settled: Settlement, cashier: bool = False) -> list[str]:
-    """Return a settlement as lines of text of at most 80 columns. With `cashier`, add a list to tick off."""
+    """Return a settlement as lines of text of at most 80 columns. With `cashier`, add a checklist."""
     club = guests_named(club, users_language())
     output = [shorten(f"{evening.name}, {evening.day:%Y-%m-%d}", _COLUMNS)]
     heads = [say("Points"), say("Lost games"), say("Attendance"), say("Prize"), say("Sum")]

@@ -343,7 +343,7 @@ def _checks(proof: Proof, key: Path) -> list[str]:
 
 def _not_compared(proof: Proof) -> str:
     partial = say(
-        " Not compared: {seals} of a session that is not completely here.",
+        " Not compared: {seals} of an incomplete session.",
         seals=counted(proof.partial, "seal"),
     )
     crowded = say(" Without scores, for lack of room: {seals}.", seals=counted(proof.crowded, "seal"))
@@ -425,7 +425,7 @@ def _after_the_last_seal(proof: Proof) -> list[str]:
 
 def _verdict(proof: Proof, events: list[Event]) -> str:
     if proof.seals == 0:
-        return say("Not proved: it has no seal. Firmware that seals does so after every deal.")
+        return say("Not proved: it has no seal. Sealing firmware adds a seal after every deal.")
     if proof.end is None or proof.start != proof.first:
         return say(
             "Not proved: the events from {first} on follow events that are not here. Export the session "
@@ -458,7 +458,7 @@ def _verdict(proof: Proof, events: list[Event]) -> str:
         say("Nothing was changed up to event {last}.", last=proof.end)
         if proof.signed
         else say(
-            "Nothing was changed up to event {last}, unless someone made the whole chain again.",
+            "Nothing was changed up to event {last}, unless someone rebuilt the whole chain.",
             last=proof.end,
         )
     )

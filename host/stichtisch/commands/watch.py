@@ -247,4 +247,4 @@ def _summary(database: Location) -> list[str]:
     ]
     if lacking:
         return [say("Still missing:"), *lacking]
-    return [say("Every list that has begun is here.")] if played else []
+    return [say("All lists of the rounds that have begun are stored.")] if played else []

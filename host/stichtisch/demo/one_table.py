@@ -53,7 +53,7 @@ class Evening:
         self.seconds = 0.0
         self._table = table
         self._hands = hands
-        # The planned events, by (deal, number of its cards played), both from 0.
+        # The planned events, by deal (from 0) and by the number of cards played in it.
         last = deals - 1
         self._plan: dict[tuple[int, int], Callable[[], None]] = {
             (min(1, last), 10): self._lay_out_of_turn,

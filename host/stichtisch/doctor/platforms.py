@@ -40,7 +40,7 @@ def why_no_table(platform: str, wsl: bool = False) -> str:
             "administrator: usbipd list, usbipd bind --busid ID, usbipd attach --wsl --busid ID"
         )
     cable = say(
-        "Plug the table in, with a cable that carries data (some only charge), at the computer itself."
+        "Plug the table directly into the computer, with a cable that carries data (some only charge)."
     )
     if platform == WINDOWS:
         return say(

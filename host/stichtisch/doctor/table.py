@@ -167,7 +167,8 @@ class Table:
         facts: dict[str, Fact] = {"mode": harmless(hello.mode)}
         if hello.mode == SERVICE:
             step = say(
-                "When its keys are set (stichtisch club equip), unplug it and plug it in without the key held."
+                "When its keys are set (stichtisch club equip), unplug it and plug it in without holding the "
+                "service key."
             )
             return Outcome(WARN, say("in service mode: anyone can change its keys"), step, facts)
         if hello.mode != SEALED:

@@ -107,9 +107,9 @@ def _texts_of(lines: str) -> dict[str, str]:
 def profile(language: str) -> Any:
     """Return the properties of a language.
 
-    Its keys are `name`, the language's name for itself; `locale_names`, its names in locales of Windows; `date`, its
-    date format (strftime); `short_date`, the same without the year; `colon`, a colon with any space before it;
-    `decimal`, the decimal separator; `separator`, the separator between cells of its spreadsheets; `singular`, the
+    `name` is the language's name for itself. `locale_names` are its names in locales of Windows. `date` is its date
+    format (strftime), and `short_date` the same without the year. `colon` is a colon with any space before it.
+    `decimal` is the decimal separator, and `separator` the cell separator of its spreadsheets. `singular` contains the
     counts that take the singular.
     """
     return read(language, "language")

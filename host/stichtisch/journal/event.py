@@ -11,7 +11,7 @@ SEALING = (SEAL, SIGN)
 # The verb of the event that ends a restore: a PC has written all events before it.
 RESTORED = "restored"
 OWN_DOING = ("boot", "clock", *SEALING, RESTORED)
-# Verbs of events that need no proof after a restore, because they do not even affect the date of a session.
+# Verbs of events that need no proof after a restore, because they affect neither a deal nor the date of its session.
 SAYING_NOTHING = ("boot", "copy", *SEALING, RESTORED)
 
 

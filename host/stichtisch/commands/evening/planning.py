@@ -408,7 +408,7 @@ def draw(
         return
     click.echo("\n".join(seat_lines(club, club.evenings[evening.id], made.number)))
     drawn = say("Random seed: {seed}. ", seed=harmless(made.seed)) if made.seed else ""
-    after = say("Next: stichtisch evening begin; stichtisch watch sends it to the tables.")
+    after = say("Next: stichtisch evening begin; stichtisch watch sends the seats to the tables.")
     click.echo(f"{drawn}{after}")
 
 

@@ -1,4 +1,4 @@
-"""`stichtisch evening begin`, `finish`, `reopen`, `hide`, `tricks`, `close`: run rounds, and set what is shown."""
+"""`stichtisch evening begin`, `finish`, `reopen`, `hide`, `tricks`, `close`: run rounds and control the board."""
 
 import click
 
