@@ -41,7 +41,9 @@ def join(
 ) -> None:
     """Add PLAYERS to the evening, by name, nickname, number or player card, or by the start of one of these."""
     if not players and not guests:
-        raise click.UsageError(say("Give the names of the players who are present, or a number with --guests."))
+        raise click.UsageError(
+            say("Give the names of the players who are present, or a number with --guests.")
+        )
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         joining = [find_player(desk.club, word) for word in players]
