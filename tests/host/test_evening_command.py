@@ -222,7 +222,7 @@ def test_other_rules_count_from_the_next_draw_on(club: Any, database: Path) -> N
     output = club("evening", "table", 1, "--option", "session_deals=8").out
     until = (
         "Round 1 keeps the rules with which it was drawn, Doppelkopf, DDV TSR, session_deals=4. "
-        "The new ones apply from the next draw on."
+        "The new rules apply from the next draw on."
     )
     assert until in output
     # A new serial number applies at once; no other setting has changed.

@@ -32,7 +32,7 @@ _MOST_REPEATS = 2 * ATTEMPTS
 
 
 def fetch_files(client: Client) -> dict[str, bytes]:
-    """Return the small files of the table, including empty ones, or none if its firmware cannot send them.
+    """Return the small files of the table, including empty ones. If its firmware cannot send them, return no files.
 
     Raises BadAnswer, TakesTooLong, and the errors of `Client.ask`.
     """

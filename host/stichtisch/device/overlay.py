@@ -47,7 +47,7 @@ print(repr(_traceback.getvalue()))
 
 @dataclass(frozen=True)
 class Module:
-    """A module for the overlay: its path there, with slashes, and its source."""
+    """A module for the overlay: its path in the overlay, with slashes, and its source."""
 
     path: str
     source: bytes
@@ -148,7 +148,7 @@ class Overlay:
             raise ModuleFails(reason=Foreign(traceback.strip().rpartition("\n")[2]), traceback=traceback)
 
     def remove(self, paths: Iterable[str]) -> list[str]:
-        """Remove these modules, or all if none is named, and then all empty folders. Returns the paths of the modules.
+        """Remove these modules, or all if none is named, and then all empty folders. Returns the paths removed.
 
         Raises NotInOverlay before anything is removed, and the errors of the device.
         """

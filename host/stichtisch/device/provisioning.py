@@ -102,7 +102,7 @@ def _give_cards(client: Client, key: str, *, replace: bool) -> str:
 
 
 def read_cards_key(path: Path) -> str:
-    """Return the key of the cards from a file with one line of text. Raises CannotRead, BadCardsKey."""
+    """Return the key for the club's cards, read from a file with one line of text. Raises CannotRead, BadCardsKey."""
     try:
         text = path.read_text(encoding="ascii").strip()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The only module that uses pyserial. It transfers bytes, and turns pyserial's failures into our errors."""
+"""The only module that uses pyserial. It transfers bytes, and converts pyserial's exceptions to our errors."""
 
 import errno
 from types import TracebackType

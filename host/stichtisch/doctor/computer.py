@@ -155,7 +155,7 @@ def _output(setting: Setting) -> Outcome:
     except OSError as error:
         reason = error
         step = say(
-            "Write to a folder of yours: {command} and then run the command again.",
+            "Write to one of your own folders: {command} and then run the command again.",
             command=how_to_change_folder(setting.platform),
         )
         return Outcome(

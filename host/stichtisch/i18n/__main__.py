@@ -6,7 +6,7 @@ from stichtisch.i18n import LANGUAGES, missing
 
 
 def main(arguments: list[str]) -> int:
-    """Print a line for each missing text, and return 1 if there is one."""
+    """Print a line for each missing text, and return 1 if any text is missing."""
     if len(arguments) != 1:
         print(f"Name one language. There are: {', '.join(LANGUAGES)}.", file=sys.stderr)
         return 2

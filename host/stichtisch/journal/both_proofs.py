@@ -27,7 +27,7 @@ def prove_both(
     clubs: Collection[str] = (),
     following: int = 0,
 ) -> tuple[Proof, PublicProof | None]:
-    """Check the events of a journal. There must be at least one, in order and without a gap.
+    """Check the events of a journal: at least one event, in order and without gaps.
 
     The second result is None if there are no public signatures. `revoked` are known revocations of this table's keys,
     in addition to those in the file. `clubs` are the public keys of the clubs that have certified these keys. By

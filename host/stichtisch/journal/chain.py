@@ -64,7 +64,7 @@ class Chain:
         self._damaged: list[int] = []
         self._sealed = False
         # The hash after each seal, by the seal's number, up to the first seal that does not match. A genuine seal after
-        # that one does not vouch for earlier seals, because anybody can append it to forged lines.
+        # the mismatch does not vouch for earlier seals, because anybody can append it to forged lines.
         self._after: dict[int, str] = {}
         self._broken = False
 

@@ -349,7 +349,7 @@ def _table_lines(evening: ClubEvening, number: int, setup: TableSetup) -> list[s
     if drawn.finished is not None or _rules(seating) == _rules(setup):
         return [line]
     until = say(
-        "Round {round} keeps the rules with which it was drawn, {rules}. The new ones apply from the next "
+        "Round {round} keeps the rules with which it was drawn, {rules}. The new rules apply from the next "
         "draw on.",
         round=drawn.number,
         rules=_rules(seating),

@@ -1,4 +1,4 @@
-"""`stichtisch export seating`: prints the seats of a round, to hang up, to read out and to put on the tables."""
+"""`stichtisch export seating`: prints the seats of a round as lists, table cards, start numbers or cards to draw."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""`stichtisch export sheet`: prints the score sheets of a club evening, or that of one session."""
+"""`stichtisch export sheet`: prints the score sheets of a club evening, or the score sheet of one session."""
 
 from collections.abc import Collection
 from dataclasses import replace

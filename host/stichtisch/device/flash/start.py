@@ -18,7 +18,7 @@ _ANSWER_SECONDS = 0.3
 class Address:
     """The port of a board. After a reset, the board may be at another port, with the same USB serial number.
 
-    If no port is given, the board is assumed not to be connected yet, and the first new port is taken to be its port.
+    If no port is given, the board must not be connected yet: the first new port is assumed to be its port.
     """
 
     def __init__(self, port: str = "") -> None:
@@ -60,7 +60,7 @@ def wait_for_hello(
     monotonic: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Hello:
-    """Return the first hello of a table after a reset, or the first one of firmware `version` if that is given.
+    """Return the first hello of a table after a reset. If `version` is given, ignore a hello of other firmware.
 
     Raises NotStarted if no such hello arrives in time.
     """
