@@ -53,7 +53,7 @@ def decimal(number: float | None) -> str:
 def lines(
     club: Club, game: str, over: str, places: list[Place], of_season: bool = False, parts: bool = False
 ) -> list[str]:
-    """Return standings as lines of text of at most 80 columns, with notes on ties and missing deals below.
+    """Return standings as lines of text of at most 80 columns, followed by notes on ties and missing deals.
 
     `over` names the evening, round or season of the standings. If `parts` is set and there are several rounds or days,
     show the points of each one instead of the usual columns.

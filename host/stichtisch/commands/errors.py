@@ -1,4 +1,4 @@
-"""Errors that only one command raises."""
+"""Errors that are each raised by a single command."""
 
 from stichtisch.device.errors import NoTable
 from stichtisch.errors import ExitCode, StichtischError

@@ -25,7 +25,7 @@ STANDARD_INPUT = "-"
 
 # The maximum number of characters of a reason. Only a reason that quotes a long part of the rejected text exceeds it.
 _LONGEST = 200
-# The maximum number of bytes of a line. A deal needs about 3,000. A longer line would take too long to parse.
+# The maximum number of bytes of a line. A deal needs about 3,000 bytes. A longer line would take too long to parse.
 _MOST_BYTES = 1 << 18
 # The number of deals that are sent to a worker process at once.
 _IN_A_BATCH = 250

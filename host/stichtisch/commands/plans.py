@@ -43,5 +43,5 @@ def first_lines(lines: Sequence[str], most: int, columns: int, where: str = "") 
 
 
 def done(what: str, kept: Path | None) -> str:
-    """Return the message that a plan was carried out, with the file that contains the earlier database, if any."""
+    """Return the message that a plan was carried out. It names the backup of the earlier database, if there is one."""
     return what + (say(" A copy of the earlier database: {file}", file=harmless(str(kept))) if kept else "")

@@ -1,4 +1,4 @@
-"""The people of a session as commands print them, with the user's word for guests who have no name."""
+"""The names of a session's people as commands print them. Unnamed guests are shown in the user's language."""
 
 from stichtisch.i18n.guests import guest_name
 from stichtisch.i18n.users import users_language

@@ -57,7 +57,7 @@ def command(cashier: bool, evening_id: str | None, database: Location, as_json: 
 
 
 def money(cents: int, sign: bool = True) -> str:
-    """Return an amount of cents with two decimals in the form of the user's language."""
+    """Return an amount in cents as text with two decimals, formatted for the user's language."""
     point = profile(users_language())["decimal"]
     text = f"{abs(cents) // 100}{point}{abs(cents) % 100:02}"
     return ("-" if cents < 0 else "+" if sign and cents else "") + text

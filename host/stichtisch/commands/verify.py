@@ -1,4 +1,4 @@
-"""`stichtisch verify`: checks whether a session is still as the table sealed it."""
+"""`stichtisch verify`: checks whether a session still matches what the table sealed."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -161,7 +161,7 @@ def _examine(file: Path | None, database: Location, session: int, key: Path) -> 
     journal = journal_file.read(data, str(file))
     if not _can_be_proved(journal):
         return _Examined(journal, _no_proof(journal), None)
-    # Revocations in the file are not enough, because a thief of the key would leave them out.
+    # Revocations in the file are not enough, because somebody who stole the key would leave them out.
     revoked, clubs = revocations_here(database, journal.serial)
     return _Examined(journal, *prove_both(journal, club_key, revoked, clubs))
 

@@ -33,7 +33,7 @@ CARDS = 48
 NAMES = ("Anna", "Ben", "Carla", "Dora")
 PLAYER_CARDS = [make_player_card(number) for number in range(SEATS)]
 
-# The seed of the hands. A different word produces a different evening.
+# The seed of the hands. A different seed produces a different evening.
 _SEED = "Stichtisch"
 _DECK = 1
 _START_MS = 2000

@@ -142,8 +142,8 @@ class AsksAgain(StichtischError):
 
     exit_code = ExitCode.PROTOCOL
     hint = (
-        "Run the command again; it continues there. If it happens again, the table's flash is worn: use another "
-        "board."
+        "Run the command again; it continues at this event. If it happens again, the table's flash is worn: use "
+        "another board."
     )
 
 

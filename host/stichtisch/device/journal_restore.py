@@ -19,7 +19,7 @@ _PIECE = 80
 _MOST = 4096
 # With each request, the table reads back one piece. The largest possible journal needs fewer requests than this.
 _LOOKS = 100_000
-# The table's answers until it has finished. The last two are late answers to earlier requests.
+# The table's answers while it has not finished. The last two are late answers to earlier requests.
 _NOT_YET = ("checking", "next", "file")
 
 # The time limits for fetching the files and for restoring a journal, and the additional time for each event.

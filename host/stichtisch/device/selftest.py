@@ -186,7 +186,7 @@ def _reader_name(place: int, measured: Measured) -> str:
 
 
 def findings(measured: Measured, keys_wanted: bool = False) -> list[Finding]:
-    """Return the report on a complete measurement. If `keys_wanted`, a key that was not pressed is WRONG."""
+    """Return the report on a complete self-test. If `keys_wanted`, a key that was not pressed is WRONG."""
     parts = measured.parts
     return [
         *(
@@ -272,7 +272,7 @@ def _display(model: str) -> Finding:
     if model == _MODEL:
         return Finding("Display", GOOD, "ST7796S")
     if model in _NO_MODEL:
-        advice = "If it shows a page, only its data output (GP8) is not connected: nothing else needs it."
+        advice = "If it shows a page, only its data output (GP8) is not connected; only this test needs it."
         return Finding("Display", WRONG, "does not report its model", advice)
     return Finding("Display", WRONG, f"controller {model}", "The firmware draws on an ST7796S.")
 

@@ -1,6 +1,6 @@
 """Checks of the table's parts by its self-test.
 
-The checks are only made on request, because the table reads no cards during the self-test.
+The checks run only on request, because the table reads no cards during the self-test.
 """
 
 from stichtisch.device.client import Client, Hello

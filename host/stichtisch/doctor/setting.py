@@ -24,7 +24,7 @@ class Setting:
     named: frozenset[str] = frozenset()
 
     def at_table(self, command: str) -> str:
-        """Return the line to type for a command that talks to the table."""
+        """Return the line to type for a command that uses the table."""
         return f"stichtisch {command}{self._port()}"
 
     def on_database(self, command: str) -> str:

@@ -1,4 +1,4 @@
-"""The build from sources to the UF2 file: CMake, the compiler, and the requirements on the result."""
+"""The build from sources to the UF2 file: CMake, the compiler, and the checks of the result."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The modules of the firmware that must be in the image, and a check that they are."""
+"""The firmware modules that must be in the image, and a check for missing ones."""
 
 from fnmatch import fnmatch
 from pathlib import Path

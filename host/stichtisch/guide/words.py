@@ -70,7 +70,7 @@ def brief(language: str, markup: str) -> str:
 
 
 def _card_sign(language: str, names: list[str]) -> str:
-    # The keys for the names of a suit and a rank end with their letters in deal notation.
+    # The keys of suit names and rank names end with the letter used in deal notation.
     suit, rank = (name[-1] for name in names)
     return _SIGNS[SUITS.index(suit)] + say(language, "french_letters").split(" ")[RANKS.index(rank)]
 

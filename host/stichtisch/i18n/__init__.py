@@ -51,7 +51,7 @@ def of_game(game: str, language: str) -> dict[str, Any]:
     """Return a game's words by kind: `table`, `profiles` and `options` by key, `actions` by group and key.
 
     `labels` contains, by key, the table's name for an option and the words for its values, separated by `|`. `groups`
-    contains the names of those groups of actions that only this game has. `pages` contains the texts for all pages;
+    contains the names of the groups of actions that only this game has. `pages` contains the texts for all pages;
     `sheets`, `terminal`, `board` and `play` contain those for one kind of page.
 
     Raises ImportError if the game has no words in this language.
@@ -79,7 +79,7 @@ def of_game(game: str, language: str) -> dict[str, Any]:
 
 
 def words_on_pc(game: str, language: str) -> Any:
-    """Return the module with those words of a game that only the PC uses. Raises ImportError if there is none."""
+    """Return the module with the words of a game that only the PC uses. Raises ImportError if there is none."""
     from cardrules.games import module
 
     return module(f"{game}.pc_words_{language}")

@@ -6,5 +6,5 @@ from stichtisch.i18n import profile
 
 
 def day_text(day: date, language: str) -> str:
-    """Return a day in the form of a language."""
+    """Return a day in the date format of a language."""
     return day.strftime(profile(language)["date"])

@@ -24,7 +24,7 @@ class Said(Protocol):
 
 
 class Reason(str):
-    """One of our English texts, with the values for its placeholders. It can be translated later.
+    """An English text of this program, with the values for its placeholders. It can be translated later.
 
     It is made from a literal, so that tests can find every text that a language must have.
     """
@@ -103,7 +103,7 @@ class Listed(str):
 
 def filled(text: str, facts: Mapping[str, object], language: str) -> str:
     """Fill in the placeholders of a text with `facts` in a language, and remove control characters from them."""
-    # Names, paths and ports are not trusted: their control characters could change the terminal.
+    # Names, paths and ports are not trusted: their control characters could manipulate the terminal.
     return text.format(**{name: harmless(words_of(fact, language)) for name, fact in facts.items()})
 
 

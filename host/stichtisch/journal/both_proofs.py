@@ -1,8 +1,8 @@
 """The proof of a journal by both kinds of signatures: those for the club, and public ones, which anybody can check.
 
 A thief who has stolen a table's key pair also has the key with which the table signs for the club, and that key never
-changes. Therefore, only two kinds of seals count after a key has been revoked: those that the club had stored before,
-and those signed with another public key that the same club has certified for the table.
+changes. Therefore, only two kinds of seals count after a key has been revoked: seals that the club had stored before,
+and seals signed with another public key of the table. The same club must have certified that other key.
 """
 
 from collections.abc import Collection, Iterable

@@ -35,7 +35,7 @@ class Seal:
 
     @property
     def fits(self) -> bool:
-        """Whether the seal agrees with the lines before it."""
+        """Whether the seal matches the lines before it."""
         return self.computed in (None, self.hash) and not self.again
 
 

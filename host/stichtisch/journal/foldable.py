@@ -1,4 +1,4 @@
-"""Checks whether a table can start with a given journal, with the same rules as the table itself."""
+"""Checks whether a table can start with a given journal, by the same rules as the table itself."""
 
 from collections.abc import Iterable
 

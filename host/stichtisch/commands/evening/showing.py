@@ -126,7 +126,7 @@ def rules_words(of: TableSetup | Seating) -> str:
 
 
 def seat_lines(club: Club, evening: ClubEvening, number: int, columns: int = 0) -> list[str]:
-    """Return the seats of a round as lines of text with uncut names.
+    """Return the seats of a round as lines of text with full names.
 
     `columns` is the width; 0 means the terminal's width. If the width is small, each seat is printed on its own line.
     """

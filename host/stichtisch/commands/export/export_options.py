@@ -109,7 +109,7 @@ def choose_book(
     keys: tuple[bytes | None, Collection[str]] = (None, ()),
     language: str = ENGLISH,
 ) -> Book:
-    """Return the data of a season or club evening to print or publish. Unnamed guests are named in `language`.
+    """Return the data of a season or club evening to print or publish. Guests without a name are shown in `language`.
 
     The score sheets are verified with `keys`: the club's key, and the directors' keys that this PC trusts.
     Raises NoSuchSeason, NoSuchClubEvening, UsageError.

@@ -1,4 +1,4 @@
-"""`stichtisch export html`: writes a folder of pages that open from a memory stick."""
+"""`stichtisch export html`: writes a folder of pages that can be opened from a memory stick."""
 
 from pathlib import Path
 

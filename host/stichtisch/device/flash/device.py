@@ -104,7 +104,7 @@ class Space:
 
 
 class Device:
-    """A board stopped at MicroPython's raw prompt. Paths are relative to its top folder."""
+    """A board stopped at MicroPython's raw prompt. Paths are relative to the board's root folder."""
 
     def __init__(self, port: str) -> None:
         """Interrupt the program at `port`. Raises NoPrompt, FlashBrokenOff, and the errors of opening a port."""
