@@ -194,7 +194,7 @@ def test_penalty_points_in_a_solo_are_exempt_from_parity(one_list: Database) -> 
     correct(one_list, solo.number, corrections.penalised([3, 0, 0, -3]), "TSR 9.3.3")
     certificate = certified(one_list)
     assert failing(certificate) == set()
-    assert "1 with penalty points in a solo" in findings_of(certificate, "parity")
+    assert "1 solo with penalty points" in findings_of(certificate, "parity")
 
 
 def test_a_correction_is_reported_with_the_old_value_and_who_when_and_why(one_list: Database) -> None:

@@ -33,7 +33,10 @@ class Source:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The firmware on a board, and the firmware in a file. `sha256` is the hash of as many bytes as the file has."""
+    """The firmware on a board, and the firmware in a file.
+
+    `sha256` is the hash of as many bytes of the flash as the file has.
+    """
 
     source: Source
     identity: Identity
