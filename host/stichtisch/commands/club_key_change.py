@@ -84,7 +84,7 @@ def retire_in_favour(key: Path, earlier: bytes, why: str, database: Location) ->
     retire(retired_path(key), RetiredKey(bytes(earlier), today, harmless(why), seals))
     click.echo(
         say(
-            "Retired: key {key}. Sessions signed with it that stay proved: at most {count}.",
+            "Retired: key {key}. Sessions signed with this key that stay proved: at most {count}.",
             key=key_id(earlier),
             count=sum(map(len, seals.values())),
         ),

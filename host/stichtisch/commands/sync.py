@@ -30,7 +30,7 @@ from stichtisch.store import Case, open_database
 from stichtisch.sync.sync import synchronise
 from stichtisch.text import harmless
 
-# The number of the last stored event if none is stored.
+# Used as the number of the last stored event if no event is stored.
 NOTHING = -1
 
 

@@ -330,7 +330,7 @@ class Client:
                     raise self._too_long(len(events))
             elif kind == "P":
                 end = self._end(value)
-                # Ignore a late answer to an earlier request: its end is before an event that has already arrived, or it
+                # Ignore a late answer to an earlier request. Its end is before an event that has already arrived, or it
                 # announces more events although none has arrived.
                 if end[0] >= start + len(events) and (end[0] > begin or not end[1]):
                     return end

@@ -148,7 +148,7 @@ class Overlay:
             raise ModuleFails(reason=Foreign(traceback.strip().rpartition("\n")[2]), traceback=traceback)
 
     def remove(self, paths: Iterable[str]) -> list[str]:
-        """Remove these modules, or all if none is named, and then all empty folders. Returns the paths removed.
+        """Remove these modules, or all if none is named, and then all empty folders. Returns the removed paths.
 
         Raises NotInOverlay before anything is removed, and the errors of the device.
         """

@@ -13,7 +13,7 @@ _HOLD_MS = 1050
 # The time until the display shows the effect of a key or a card.
 _DRAWN_MS = 100
 _READ_MS = 200
-# The time that the table needs to journal a choice, and the maximum wait, which a change of game needs.
+# The time that the table needs to journal a choice, and the maximum wait for a text. A change of game takes longest.
 _DONE_MS = 400
 _PATIENCE_MS = 1000
 # The limit for presses of ▶ in a list. No list has this many entries.

@@ -102,7 +102,7 @@ class Listed(str):
 
 
 def filled(text: str, facts: Mapping[str, object], language: str) -> str:
-    """Fill in the placeholders of a text with `facts` in a language, and remove control characters from them."""
+    """Fill in the placeholders of a text with `facts` in a language. Control characters in the facts are removed."""
     # Names, paths and ports are not trusted: their control characters could manipulate the terminal.
     return text.format(**{name: harmless(words_of(fact, language)) for name, fact in facts.items()})
 

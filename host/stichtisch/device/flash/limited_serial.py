@@ -8,7 +8,7 @@ from stichtisch.device.errors import BoardSendsWithoutEnd
 
 
 class LimitedSerial:
-    """A pyserial port with a limit, because mpremote reads as long as data arrives.
+    """A pyserial port that limits an answer's length, because mpremote reads as long as data arrives.
 
     Attributes that are not defined here are delegated to the port.
     """

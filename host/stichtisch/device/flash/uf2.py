@@ -86,9 +86,8 @@ def _block(address: int, number: int, count: int, family: int, page: bytes) -> b
 def forgetting(family: int) -> bytes:
     """Return the block to send first. It makes the bootloader discard the blocks of an interrupted copy.
 
-    Without it, a bootloader with a part of one image would accept only the missing part of the next image, if both have
-    the same number of blocks. A block with 0 as the number of blocks ends a transfer on both chips (pico-bootrom,
-    virtual_disk.c).
+    Without it, a bootloader with part of an image would accept only the missing blocks of the next image of the same
+    size. A block with 0 as the number of blocks ends a transfer on both chips (pico-bootrom, virtual_disk.c).
     """
     return _block(BASE, 0, 0, family, b"")
 
