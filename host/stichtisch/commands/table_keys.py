@@ -94,7 +94,9 @@ def revoke_(fingerprint: str, day: date, why: str, person: str, database: Locati
             key=chosen.fingerprint,
         )
     )
-    click.echo(say("Sessions stored before the revocation, which stay proved: {count}.", count=len(revoked.seals)))
+    click.echo(
+        say("Sessions stored before the revocation, which stay proved: {count}.", count=len(revoked.seals))
+    )
 
 
 @click.command("new-pair", epilog="\b\nExample:\n  stichtisch club new-pair --why 'the laptop was stolen'")
