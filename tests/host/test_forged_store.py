@@ -27,7 +27,7 @@ def test_no_database_of_a_forger_is_proved(case: ForgedStore) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=share_of(1_500))
+@settings(max_examples=share_of(3_000))
 @given(forged_store())
 def test_no_database_of_many_is_proved(case: ForgedStore) -> None:
     no_forged_store_is_proved(case)

@@ -6,9 +6,9 @@ import pytest
 from soak import long_evening
 
 
-# A short run; `make soak` runs a long one.
+# Two evenings, so that two processors can share them; `make soak` runs longer ones.
 @pytest.mark.long
-@pytest.mark.parametrize(("minutes", "disconnects", "seed"), [(5, 125, 1)])
+@pytest.mark.parametrize(("minutes", "disconnects", "seed"), [(10, 250, 1), (10, 250, 2)])
 def test_nothing_is_lost_doubled_or_used_up(
     tmp_path: Path, minutes: float, disconnects: int, seed: int
 ) -> None:
