@@ -134,7 +134,7 @@ def can_sit(games: list[str], plays: list[str | None]) -> bool:
 
 @st.composite
 def evenings(draw: st.DrawFn) -> tuple[list[str], list[str | None]]:
-    """Draw the game of each table, and the only game of each person (None: any game)."""
+    """Generate the game of each table, and the only game that each person plays (None: any game)."""
     games = draw(st.lists(st.sampled_from(GAMES), min_size=1, max_size=4))
     people = draw(st.integers(1, 24))
     plays = st.sampled_from([None, None, None, *sorted(set(games))])
@@ -186,7 +186,7 @@ def test_two_tables_of_doppelkopf_and_one_of_skat(people: int, sizes: list[int])
 def test_who_is_kept_apart_does_not_meet_at_a_game_of_one_table(
     people: int, group: int, by_rank: bool, seed: int
 ) -> None:
-    """To separate them, some are moved to another game; those who play only one game stay at it."""
+    """To keep people apart, the draw moves some to another game, but never those who play only one game."""
     games = ["doppelkopf", "doppelkopf", "skat"]
     club, evening = evening_of(games, [None] * (people - 1) + ["skat"])
     evening.apart = [[f"p{number}" for number in range(group)]]

@@ -104,7 +104,7 @@ def test_without_node_the_error_says_what_to_install(
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The emulator without its packages, on a machine with a node but no npm."""
+    """The emulator without its packages, on a machine with Node.js but without npm."""
     folder = tmp_path / "emulator"
     folder.mkdir()
     programs = tmp_path / "bin"
@@ -175,7 +175,7 @@ def flash(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a firmware."""
+    """A folder with firmware files."""
     folder = tmp_path / "other"
     (folder / "table" / "deep").mkdir(parents=True)
     (folder / "main.py").write_bytes(b"print()")

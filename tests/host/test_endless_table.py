@@ -68,7 +68,7 @@ def event(sequence: int) -> bytes:
 
 
 def counting(size: int = 50) -> Callable[[int], bytes]:
-    """Return a function that answers each read with the next `size` events, without end."""
+    """Return a function that answers each read with the next `size` events and never runs out."""
     sent = 0
 
     def answer(_: int) -> bytes:
@@ -86,7 +86,7 @@ def counting(size: int = 50) -> Callable[[int], bytes]:
 def test_what_sends_without_end_and_no_answer_is_given_up(
     sent: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bytes without line ends and lines without an answer: fast ones hit the byte limit, slow ones the time limit."""
+    """Bytes without line ends, or lines that answer nothing, hit the byte limit if fast and the time limit if slow."""
     monkeypatch.setattr(client_module, "MOST_BYTES", 1 << 16)
     peer = Peer(lambda _: sent, seconds=0.0001 if len(sent) > 1000 else 0.02)
     client = Client(peer, monotonic=peer.monotonic)
@@ -112,7 +112,7 @@ def test_events_without_end_are_given_up(size: int) -> None:
 
 
 class Growing(ScriptedTable):
-    """A table that records `more` new events at each pull."""
+    """A table that records `more` new events during each pull."""
 
     def __init__(self, more: int) -> None:
         super().__init__(EVENTS)
@@ -137,7 +137,7 @@ def test_a_journal_that_grows_is_fetched_as_far_as_it_went(more: int) -> None:
 
 
 def test_a_journal_that_grows_for_ever_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without an end given, a pull stops at the greatest number of events."""
+    """If no end is given, a pull stops at the maximum number of events."""
     monkeypatch.setattr(client_module, "MOST_EVENTS", 1000)
     transport = DirectTransport(Growing(PULL_COUNT))
     with pytest.raises(JournalTooLong):
@@ -158,7 +158,7 @@ def test_a_journal_longer_than_any_is_not_begun(following: int, tmp_path: Path) 
 
 
 def test_events_that_dribble_are_given_up() -> None:
-    """The table sends one event per request, each as late as allowed."""
+    """The table sends one event per request, each just within the time limit."""
     count = 0
 
     def answer(requests: int) -> bytes:
@@ -218,7 +218,7 @@ def test_a_self_test_of_endless_parts_is_refused() -> None:
 
 
 class Flood:
-    """A pseudo terminal whose other end sends without end and discards its input."""
+    """A pseudo terminal whose far side sends endlessly and discards its input."""
 
     def __init__(self, sent: bytes) -> None:
         self._sent = sent
@@ -265,7 +265,7 @@ COMMANDS = [
 def test_every_command_ends_at_a_port_that_never_falls_silent(
     command: tuple[str, ...], run: Any, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The command ends with an error, a hint and an exit code, over a real pseudo terminal."""
+    """Over a real pseudo terminal, the command ends with an error, a hint and an exit code."""
     # A lower limit gives the same result faster.
     monkeypatch.setattr(client_module, "MOST_BYTES", 1 << 16)
     key = tmp_path / "club.key"
@@ -302,7 +302,7 @@ def test_the_time_of_a_boards_answer_is_limited_too() -> None:
 
 
 def test_sync_of_a_growing_journal_ends(run: Any, database: Path) -> None:
-    """At a real pseudo terminal, a table records more events while its evening is fetched."""
+    """Over a real pseudo terminal, a table records more events while its evening is fetched."""
     table = Growing(0)
     table.lines = [encode("e", [place, *one]) for place, one in enumerate(evening(1))]
     own = table._answers
@@ -319,7 +319,7 @@ def test_sync_of_a_growing_journal_ends(run: Any, database: Path) -> None:
 
 
 class Unreadable(ScriptedTable):
-    """A table that reports another quarantined journal at every hello."""
+    """A table that reports a different quarantined journal in every hello."""
 
     def _answers(self, kind: str, value: Any) -> list[bytes]:
         if kind == "h":

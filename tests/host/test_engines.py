@@ -206,7 +206,7 @@ print(json.dumps([code, sorted(name for name in sys.modules if name.startswith('
 
 
 def without_the_driver(*arguments: object) -> subprocess.CompletedProcess[str]:
-    """Run a command where the extra `league` is not installed."""
+    """Run a command as if the extra `league` were not installed."""
     command = [sys.executable, "-c", _WITHOUT, *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=True)
 

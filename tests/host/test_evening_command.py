@@ -329,7 +329,7 @@ def test_points_are_whole_numbers_of_six_digits_at_most(on_paper: Any, points: s
 
 @pytest.fixture
 def skat_on_paper(club: Any) -> Any:
-    """A game on paper at a table of four that the second has won with 24 points; the first dealt and sat out."""
+    """A Skat deal on paper, at a table of four: the first person dealt and sat out, the second won 24 points."""
     people = ("Anna", "Ben", "Cläus", "Dora")
     assert club("evening", "join", *people, "--game", "skat").code == 0
     assert club("evening", "draw").code == 0
@@ -353,7 +353,7 @@ def finals(database: Path) -> list[int]:
 
 
 def test_a_corrected_loss_at_skat_needs_no_declarer(skat_on_paper: Any, database: Path) -> None:
-    # Seeger and Fabian: 50 for a game won, -50 for one lost, and 30 at a table of four for each that another lost.
+    # Seeger and Fabian: 50 for a game won, -50 for a game lost; at a table of four, 30 for each game lost by another.
     assert finals(database) == [0, 24 + 50, 0, 0]
     correct = ("correct", "1.2.P1", "--why", "overbid", "--yes")
     assert skat_on_paper(*correct, "--scores", ",-48,,").code == 0
@@ -451,7 +451,7 @@ def evening_id(run: Any) -> str:
 
 
 def standing_rows(data: Any) -> list[dict[str, Any]]:
-    """Return the rows of the standings from --json, of whichever game."""
+    """Return the rows of the standings of every game, from the output of --json."""
     rows: list[dict[str, Any]] = []
     if isinstance(data, dict):
         for value in data.values():
@@ -518,7 +518,7 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(
     with open_database(database) as opened:
         before = opened.connection.execute("SELECT count(*) FROM club_log").fetchone()
     outcome = club("evening", *arguments)
-    # Steps of a round that has not been drawn exit with 6 (bad state), everything else with 2 (bad input).
+    # A step of a round not yet drawn exits with code 6 (bad state), any other command with 2 (bad input).
     assert outcome.code == (6 if arguments[0] in ("begin", "finish", "swap") else 2), outcome
     assert outcome.err.startswith("stichtisch: ")
     with open_database(database) as opened:
@@ -870,7 +870,7 @@ def test_a_void_is_taken_back(on_paper: Any) -> None:
     assert points() == before
     certificate = on_paper("verify", "--evening", evening_id(on_paper)).out
     assert certificate.count("corrected  ") == 4
-    # Each correction reports its decision; the last one, the resulting points.
+    # The certificate lists the decision of each correction, and the resulting points only for the last one.
     said = " ".join(certificate.split())
     assert "deal 1.1.P1: struck; by" in said and "deal 1.1.P1: points set to +1 +1 -1 -1; by" in said
     assert "correction taken back; by" in said and "it was not" in said

@@ -1,7 +1,7 @@
-"""A whole evening held by typed commands alone, in German and in French: 16 people at three tables.
+"""A whole evening run with typed commands only, in German and in French: 16 people at three tables.
 
-Two play Doppelkopf, one Skat. The director types every command from the first member to the certificate; no output is
-in English.
+Two tables play Doppelkopf and one plays Skat. The director types every command from the first member to the
+certificate; no output is in English.
 """
 
 import time
@@ -28,7 +28,7 @@ NAMES = [
 ]
 LATE = "Max Meyer"
 WOMEN = ("Anna Albers", "Carla Claus")
-# Short lists, so that the evening is one.
+# Short lists keep the evening short.
 DOPPELKOPF = ("--option", "session_deals=4", "--option", "session_deals_5=5", "--option", "mandatory_solos=0")
 SKAT = ("--option", 'series_length={"3": 3, "4": 4}')
 _PATIENCE_S = 60
@@ -73,7 +73,7 @@ SAID = {
 
 
 class Director:
-    """A director at a terminal who reads no English."""
+    """A director who types commands and reads no English."""
 
     def __init__(self, run: Callable[..., Any], tables: list[TableAtPort], language: str) -> None:
         self._run = run
@@ -95,7 +95,7 @@ class Director:
         return self._read(words, outcome)
 
     def fetch(self) -> None:
-        """Fetch from all tables, and send them their lists."""
+        """Fetch the events of all tables, and send the tables their lists."""
         self.type("watch", "--once", *self._ports)
 
     def fetch_until_lists_began(self, path: Path, number: int) -> None:
@@ -164,7 +164,7 @@ def begin(director: Director, tables: list[TableAtPort]) -> None:
 
 
 def draw(director: Director, folder: Path, number: int, *order: str) -> None:
-    """Draw a round; two exchange seats; its paper."""
+    """Draw a round, swap two seats, and print its seating plan and cards."""
     seats = director.type("evening", "draw", *order)
     assert seats.startswith(f"{director.words.round} {number}\n")
     assert all(name in seats for name in NAMES if number > 1 or name != LATE) and "Otto Ohm" in seats
@@ -175,7 +175,7 @@ def draw(director: Director, folder: Path, number: int, *order: str) -> None:
 
 
 def seat_late(director: Director, path: Path) -> None:
-    """One comes after the draw, and sits down where there is room."""
+    """Seat a person who arrives after the draw at a table with a free seat."""
     with open_existing(path) as database:
         evening = club_of(database).latest()
         assert evening is not None
@@ -186,7 +186,7 @@ def seat_late(director: Director, path: Path) -> None:
 
 
 def lengths(path: Path, number: int) -> list[int]:
-    """How many deals the list of each table has."""
+    """Return the number of deals in each table's list."""
     with open_existing(path) as database:
         evening = club_of(database).latest()
         assert evening is not None
@@ -229,7 +229,7 @@ def finish_too_early(director: Director) -> None:
 
 
 def settle(director: Director, folder: Path) -> None:
-    """Settle among the players, then at the cashier with entry fees by category and fixed prizes."""
+    """Settle between the players, then through the cashier, with entry fees by category and fixed prizes."""
     stakes = ("--attendance", "2,50", "--fee", f"{director.words.women}=1,50", "--prize-money", "10,5")
     assert director.words.fee in director.type(
         "evening", "stakes", *stakes, "--lost", "0,50", "--lost-to", "box"

@@ -77,7 +77,7 @@ def test_exported_deals_are_judged_to_the_expected_scores(run: Any, played: Jour
 
 
 def played_by(deal: dict[str, Any], run: Any) -> list[int]:
-    """Return the dealer in a list, or an empty list if the dealer played."""
+    """Return a list of the dealer alone, or an empty list if the dealer also played."""
     shown = json.loads(run("sheet", "--json").out)["deals"]
     row = next(row for row in shown if row["id"] == deal["id"])
     return [row["dealer"]] if row["dealer"] not in [seat["person"] for seat in row["seats"]] else []

@@ -114,7 +114,7 @@ def test_all_modules_but_plain_twins_and_the_pc_s_belong_into_the_image() -> Non
 
 
 def test_a_module_that_is_not_frozen_is_found() -> None:
-    # py/frozenmod.c: the names one after the other, each with a zero at its end.
+    # py/frozenmod.c: the names one after the other, each terminated by a zero byte.
     program = b"MicroPython\0_boot.py\0main.py\0table/menu/menu.py\0\0"
     assert missing_from(program, ["main.py", "table/menu/menu.py"]) == []
     assert missing_from(program, ["main.py", "menu.py", "boot.py"]) == ["menu.py", "boot.py"]
@@ -198,7 +198,7 @@ def test_no_frozen_module_imports_one_that_is_left_out() -> None:
     for path in frozen:
         for name in _imported(firmware / path):
             if name.endswith("_plain"):
-                continue  # where the machine code of the other cannot be imported
+                continue  # the fallback for a module whose machine code cannot be imported
             if name.split(".")[0] in packages and (firmware / f"{name.replace('.', '/')}.py").is_file():
                 assert f"{name.replace('.', '/')}.py" in frozen, f"{path} imports {name}"
 

@@ -221,7 +221,7 @@ def test_a_firmware_for_another_chip_is_refused(run: Any, image: Path, drive: Pa
 
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
-    """The two folders searched for firmware: build in a clone, and the one packed in a wheel."""
+    """The two folders searched for firmware: `build` of a clone, and the folder inside a wheel."""
     built, packed = tmp_path / "build", tmp_path / "packed"
     for folder in (built, packed):
         folder.mkdir()

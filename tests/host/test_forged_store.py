@@ -1,4 +1,4 @@
-"""Forged databases: no output calls a session verified if it shows anything but the genuine events."""
+"""Forged databases: no output that shows anything but the genuine events calls a session verified."""
 
 import pytest
 from hypothesis import given, settings
@@ -35,7 +35,7 @@ def test_no_database_of_many_is_proved(case: ForgedStore) -> None:
 
 @pytest.mark.parametrize("one", GENUINE.values(), ids=lambda one: one.journal)
 def test_a_genuine_database_is_proved(one: Genuine) -> None:
-    """Check that genuine data is verified, because the property above also holds if nothing is."""
+    """Check that genuine data is verified: a program that verifies nothing would pass the test of forgeries."""
     log = genuine_log(one)
     for records in (log[:1], log):
         for said in no_forged_store_is_proved(ForgedStore(one, one.lines, records, [], [])).values():

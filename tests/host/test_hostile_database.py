@@ -72,7 +72,7 @@ def check_shapes(prepared: Callable[[str], Path], run: Any, column: str, values:
 def test_json_of_another_shape_is_no_traceback(
     column: str, prepared: Callable[[str], Path], run: Any
 ) -> None:
-    """A wrong JSON type in any column gives a message with exit code, or is treated as empty."""
+    """JSON of a wrong type in any column causes a message and an exit code, or is treated as empty."""
     check_shapes(prepared, run, column, ["5"])
 
 
@@ -81,7 +81,7 @@ def test_json_of_another_shape_is_no_traceback(
 def test_json_of_any_other_shape_is_no_traceback(
     column: str, prepared: Callable[[str], Path], run: Any
 ) -> None:
-    """The same with more values, one of them nested too deeply for Python's parser."""
+    """Check every column with more values, one of them nested too deeply for Python's parser."""
     check_shapes(prepared, run, column, VALUES)
 
 
@@ -99,7 +99,7 @@ def test_a_result_of_another_shape_within_is_refused(
 def test_merge_refuses_what_is_personal_of_another_shape(
     prepared: Callable[[str], Path], club: Path, tmp_path: Path, run: Any
 ) -> None:
-    """Merging it would make our database unreadable."""
+    """If personal data of a wrong type were merged, it would make our database unreadable."""
     ours = shutil.copy(club, tmp_path / "ours.sqlite")
     outcome = run("merge", prepared("UPDATE personal SET facts = '5'"), "--yes", "--database", ours)
     assert outcome.code == ExitCode.STORAGE
@@ -149,7 +149,7 @@ PLANTED = {
 def test_a_database_that_does_something_by_itself_is_refused(
     name: str, prepared: Callable[[str], Path], club: Path, tmp_path: Path, run: Any
 ) -> None:
-    """Reading, merging or restoring it runs no planted code and leaves the file unchanged."""
+    """Reading, merging or restoring such a database runs none of its planted code and leaves its file unchanged."""
     path = prepared(PLANTED[name])
     before = path.read_bytes()
     for command in (("verify",), ("sheet",), ("sessions",), ("players",)):

@@ -106,7 +106,7 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], bytes]
 
 @pytest.fixture
 def store(database: Path, evenings: Callable[[str], bytes]) -> Callable[[str], None]:
-    """A function that puts such evenings into the database of the test."""
+    """A function that fills the test's database with evenings that include a given name."""
 
     def store(name: str) -> None:
         shutil.rmtree(database.parent, ignore_errors=True)

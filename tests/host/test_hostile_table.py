@@ -74,7 +74,7 @@ def check_line(number: int, line: bytes) -> None:
         assert [deal.settled for deal in deals_of(database, stored_sessions(database)[0])] == [True]
 
 
-# The number of the damaged line: the answers to hello, clock and pull, some events, the acknowledgement.
+# The number of the damaged line, in the order sent: answers to hello, clock and pull, events, acknowledgement.
 NUMBERS = st.integers(0, 5) | st.integers(0, 60)
 
 
@@ -115,7 +115,7 @@ def test_what_is_no_step_of_a_restored_journal_is_refused(
 ) -> None:
     # Some answers say "not done yet" for ever.
     monkeypatch.setattr(journal_restore, "_LOOKS", 20)
-    # The malformed answer is the first or the second one; the journal is already complete.
+    # The malformed answer comes first, or after a valid one which says that the journal is already complete.
     answers = [framed(b"R", b'["next",2]')][:good]
     table = ScriptedTable([])
 

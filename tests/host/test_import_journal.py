@@ -13,7 +13,7 @@ pytestmark = pytest.mark.both_engines
 
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory):
-    """The journal of a room in which one deal was played, and its scores."""
+    """The journal of a room in which one deal was played, and the scores of that deal."""
     played = DrivenRoom(tmp_path_factory.mktemp("room"))
     played.four_robots("doppelkopf", 3)
     played.run_until(lambda: '"seal"' in "".join(played.room.line.lines))

@@ -30,7 +30,7 @@ from stichtisch.i18n import (
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of the folder of languages with another language, zz, as a copy of English."""
+    """A copy of the folder of languages, with an additional language zz that is a copy of English."""
     with resources.as_file(resources.files("stichtisch.i18n")) as source:
         shutil.copytree(source, tmp_path / "i18n")
     shutil.copytree(tmp_path / "i18n" / "en", tmp_path / "i18n" / "zz")

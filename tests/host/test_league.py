@@ -99,7 +99,7 @@ def test_from_a_file_to_the_league_and_back_every_row_is_the_same(
 
 
 def test_events_that_came_between_are_brought_too(made: MadeLeague, database: Path, tmp_path: Path) -> None:
-    # A club with two laptops: one has the first half of a journal, the other all of it.
+    # A club with two laptops: one has the first half of a journal, the other the whole journal.
     store_part(tmp_path / "early.sqlite", ROWS, range(HALF))
     store_part(database, ROWS)
     clubs.push(tmp_path / "early.sqlite", made.one, unseen)

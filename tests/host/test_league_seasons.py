@@ -35,7 +35,7 @@ def unseen(_length: int) -> Any:
 
 
 def play(path: Path, number: str, seed: int) -> None:
-    """Hold an evening of a club with one person who has this federation number."""
+    """Play an evening of a club; one of its players has this federation number."""
     with open_database(path) as database:
         players = people_of_the_club(database, 8)
         with acts.desk(database, "Dora Dirks") as desk:
@@ -160,7 +160,7 @@ def test_a_league_day_is_certified_club_by_club(
         with open_database(files[one["club"]]) as database:
             prints[one["club"]] = own_fingerprint(database)
         assert evening["fingerprint"] == prints[one["club"]]
-    # The evenings are not sealed, so that no result is proved.
+    # The evenings are not sealed, so no result is proved.
     assert run(*asked).code == 1 and "League day" in run(*asked).out
     with open_database(made.other) as opened, opened.transaction() as connection:
         connection.execute("UPDATE seats SET score = score + 1")

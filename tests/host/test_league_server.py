@@ -36,7 +36,7 @@ def unseen(_length: int) -> Any:
 
 @dataclass
 class Server:
-    """A PostgreSQL server of one test, with a database `season`."""
+    """A PostgreSQL server for one test, with a database `season`."""
 
     folder: Path
     options: str = own_postgres._OPTIONS
@@ -51,7 +51,7 @@ class Server:
         own_postgres.stop(self.folder, "immediate")
 
     def address(self, user: str, more: str = "", name: str = "season") -> Address:
-        """Return a user's address of the database."""
+        """Return the address of the database for a user."""
         return Address(f"postgresql://{user}@127.0.0.1:{self.port}/{name}{more}")
 
     def run(self, program: str, *arguments: object) -> None:
@@ -67,7 +67,7 @@ class Server:
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    """A server in a folder that its user can read, not yet started."""
+    """A server that is not yet started, in a folder that its user can read."""
     if own_postgres.program("initdb") is None:
         pytest.skip("the programs of PostgreSQL are not installed")
     with tempfile.TemporaryDirectory(dir="/tmp") as name:

@@ -82,7 +82,7 @@ def test_a_line_too_long_and_a_line_cut_in_half_are_dropped_and_counted() -> Non
 
 @pytest.mark.parametrize("over", [0, 1, 2])
 def test_a_line_with_no_room_for_its_end_is_dropped_and_counted(over: int) -> None:
-    # Lines of the maximum length, and one and two bytes longer, with the line feed.
+    # Lines of the maximum length (line feed included), and lines that are one and two bytes longer.
     text = b"~e" + b"1" * (LIMIT - 3 + over) + b"\n"
     splitter = Splitter()
     assert list(splitter.feed(text + b"\n")) == ([text] if over == 0 else [])

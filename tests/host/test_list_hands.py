@@ -19,7 +19,7 @@ PEOPLE = ["Anna", "Ben", "Carla", "Dora", "Emil"]
 @pytest.mark.parametrize(
     ("game", "profile", "options", "people", "deals"),
     [
-        # Four people play a list without an end; with five people, two share a place.
+        # For four people the list has no end; of five people, two share a place.
         ("schafkopf", "wirtshaus", {}, 4, 2),
         pytest.param("schafkopf", "wirtshaus", {}, 5, 6, marks=pytest.mark.long),
         pytest.param("doppelkopf", "house", {}, 5, 3, marks=pytest.mark.long),
@@ -51,7 +51,7 @@ def test_a_list_is_played_and_ended(
 
 
 def judged(events: list[Event], people: int) -> tuple[list[int], list[int]]:
-    """Return the dealer of each deal, and everybody's total of the judged deals."""
+    """Return the dealer of each deal, and each person's total in the judged deals."""
     fold = SessionFold()
     dealers, scores = [], [0] * people
     for event in events:

@@ -401,7 +401,7 @@ def test_killed_anywhere_it_was_done_or_it_was_not(tmp_path: Path, whole: Path) 
     assert states == [before] * done + [after] * (len(ran) - done)
     kept = [file for file in ran[-1].iterdir() if ".format-" in file.name]
     assert [held(file) for file in kept] == [before]
-    # Repeat the last run that was killed halfway.
+    # Of the runs killed halfway, repeat the last.
     path = ran[done - 1] / "ours.sqlite"
     merge_now(path, ran[done - 1] / "theirs.sqlite")
     assert held(path) == after
@@ -480,7 +480,7 @@ def test_a_penalty_entered_on_both_counts_twice_and_is_reported(
     assert scores_of(database, deal) == [
         score + 2 * more for score, more in zip(before, (-12, 4, 4, 4), strict=True)
     ]
-    # A correction in both databases is no longer reported.
+    # A correction that is now in both databases is no longer reported.
     assert "both databases correct" not in run("merge", other).out
 
 

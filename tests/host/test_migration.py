@@ -58,7 +58,7 @@ def copies(path: Path) -> list[str]:
 
 
 def with_codes(deal: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return a row of `deals` with the reason in its result, the last column, replaced by a code."""
+    """Return a row of `deals` with a code in place of the reason in the result (the last column)."""
     result = json.loads(deal[-1])
     if "why" in result:
         result["why"] = CODES[result["why"]]

@@ -33,13 +33,13 @@ from stichtisch.store import open_database
 
 
 def test_each_pays_each_other_of_his_list_for_each_point_of_difference() -> None:
-    # Anna has 6 more than Ben, 12 more than Carla and 22 more than Dora: 40 points, at 5 cents 2.00.
+    # Anna has 6 more than Ben, 12 more than Carla and 22 more than Dora: 40 points, which are 2.00 at 5 cents a point.
     finals = {"anna": 10, "ben": 4, "carla": -2, "dora": -12}
     assert points_money(finals, 5) == {"anna": 200, "ben": 5 * (-6 + 6 + 16), "carla": -40, "dora": -240}
 
 
 def test_points_that_are_paid_with_each_deal_count_once() -> None:
-    # Points are cents, paid deal by deal: 140 points are 1.40, paid only once.
+    # Each point is a cent and was paid after its deal: 140 points are 1.40, and are not paid again.
     finals = {"anna": 140, "ben": 60, "carla": -20, "dora": -180}
     assert points_money(finals, 1, paid_by_deal=True) == finals
 
@@ -63,18 +63,18 @@ def test_the_last_rate_counts_for_all_more_games_lost() -> None:
 
 
 def test_what_no_share_comes_to_goes_to_the_first_places() -> None:
-    # 10.01: half of it is 5.005, three tenths 3.003, a fifth 2.002.
+    # Half of 10.01 is 5.005, three tenths are 3.003, a fifth is 2.002.
     assert shares(1001, (50, 30, 20)) == [501, 300, 200]
-    # Thirds of a euro, 33 percent each: 0.99 in all.
+    # Three shares of a euro, at 33 percent each, are 0.99 in all.
     assert shares(100, (33, 33, 33)) == [33, 33, 33]
-    # 99 percent of 2.00 is 1.98; of 0.05 it is 0.04, and each share less than two cents.
+    # 99 percent of 0.05 is 0.04, rounded down, and 33 percent is less than two cents.
     assert shares(5, (33, 33, 33)) == [2, 1, 1]
 
 
 def test_who_share_a_place_share_the_prizes_of_all_their_places() -> None:
     places = [Place(1, got("anna", 9), True), Place(1, got("ben", 9), True), Place(3, got("carla", 1))]
     first, last = sorted(("anna", "ben"), key=lambda player: drawn_lot("e1", player))
-    # 5.00 and 3.01 are 8.01 for two.
+    # The first two prizes, 5.00 and 3.01, are 8.01 for two people.
     assert prizes_of(places, [500, 301, 100], "e1") == {first: 401, last: 400, "carla": 100}
 
 
@@ -98,9 +98,9 @@ def test_an_evening_is_settled() -> None:
     # Dora came and did not play.
     evening.present = dict.fromkeys(("anna", "ben", "carla", "dora"), (0, None))
     settled = settle(club, evening, lists)
-    # Points: Anna 200 from Ben and 400 from Carla; Ben 200 from Carla. Losses: Anna 0.50, Ben 0.50 + 1.00 + 1.00.
-    # The pot of Skat has 3.00 for losses and 6.00 for attendance; its prizes are 5.40 and 3.60. Dora's 2.00 stay with
-    # the club.
+    # Points: Anna gets 200 from Ben and 400 from Carla; Ben gets 200 from Carla. Losses: Anna 0.50, Ben 0.50 + 1.00 +
+    # 1.00. The pot of Skat has 3.00 for losses and 6.00 for attendance; its prizes are 5.40 and 3.60. The club keeps
+    # Dora's 2.00.
     assert settled.accounts == [
         Account("anna", 600, -50, -200, 540),
         Account("ben", 0, -250, -200, 360),
@@ -123,7 +123,7 @@ def test_fixed_prizes_come_beside_shares_and_the_cash_box_pays_what_the_pot_lack
     evening = evening_of(club, stakes=stakes)
     lists = dict([add_list(evening, 1, 1, got("anna", 9), got("ben", 4), got("carla", -13))])
     settled = settle(club, evening, lists)
-    # The pot: 9.00. Half of it and 10.00; 2.70 and 5.00; 1.00. 23.20 in all, 14.20 more than the pot.
+    # The pot is 9.00. The prizes: 4.50 + 10.00, 2.70 + 5.00 and 1.00, so 23.20, which is 14.20 more than the pot.
     assert settled.pots == [Pot("doppelkopf", 900, {"anna": 1450, "ben": 770, "carla": 100})]
     assert settled.rest == -1420
     # Carla owes 2.00; the cash box pays 14.20.
@@ -153,7 +153,7 @@ def test_money_for_lost_games_goes_to_the_cash_box_if_the_club_says_so() -> None
     evening = evening_of(club, stakes=stakes)
     scores = got("anna", 500, alone_lost=1), got("ben", 300, alone_lost=3), got("carla", 100)
     settled = settle(club, evening, dict([add_list(evening, 1, 1, *scores, game="skat")]))
-    # Anna 0.50, Ben 0.50 + 1.00 + 1.00; the pot has the 3.00 for coming alone.
+    # Anna pays 0.50 for losses, Ben 0.50 + 1.00 + 1.00; the pot has only the attendance fees of 3.00.
     assert [account.losses for account in settled.accounts] == [-50, -250, 0]
     assert settled.pots == [Pot("skat", 300, {"anna": 300})]
     assert (settled.lost_box, settled.box, settled.rest) == (300, 300, 300)
@@ -204,7 +204,7 @@ def test_a_penalty_of_a_director_is_paid_for_at_the_list_where_it_was_given() ->
     first = add_list(evening, 1, 1, got("anna", 4), got("ben", -4))
     second = add_list(evening, 2, 1, got("anna", 0), got("ben", 0))
     evening.penalties = [Penalty("ben", -3, "late", "Dora", 2500)]
-    # 8 points of the first list and 3 of the second.
+    # A difference of 8 points in the first list and of 3 in the second.
     assert [account.points for account in settle(club, evening, dict([first, second])).accounts] == [
         110,
         -110,

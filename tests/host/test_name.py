@@ -20,7 +20,7 @@ ANNA, BEN = "04A1B2C3D4E5F6", "04112233445566"
 
 
 def table_with_cards() -> ScriptedTable:
-    """Return a table at which two guests, the second and third person, have shown player cards."""
+    """Return a table with four people: two guests, the second and the third person, have shown player cards."""
     events = evening(1, ["Anna", "", "", "Dora"])
     for card, person in ((ANNA, 1), (BEN.lower(), 2)):
         events.append([90_000, -1, "badge", person, card])

@@ -65,7 +65,7 @@ class OlderPc:
         self.journal: dict[int, list[Any]] = {}
 
     def ask(self, line: str) -> list[tuple[str, Any]]:
-        """Send one line and return the answers; repeat it while the table is still checking its journal."""
+        """Send a line and return the answers; send it again while the table is still checking its journal."""
         answers = self._answers(line)
         while answers[-1][0] == "R" and answers[-1][1][0] == "checking":
             answers = self._answers(line)
@@ -93,7 +93,7 @@ class OlderPc:
         return encode("m", [self._challenge[:8], code, kind, payload]).decode().rstrip()
 
     def expect(self, line: str, answers: list[tuple[str, Any]]) -> None:
-        """Make the older client's assertions about the answers to a line."""
+        """Assert about the answers to a line what the older client asserts."""
         kind, payload = (line[1], json.loads(line[2 : line.rindex("*")])) if "*" in line else ("", [])
         if not kind:
             _, _, kind, payload = json.loads(line[2:])
@@ -202,7 +202,7 @@ def test_a_pc_that_is_updated_takes_over_what_it_fetched_before(run: Any, databa
             for (line,) in connection.execute("SELECT line FROM events ORDER BY sequence")
         ]
     assert run("verify").code == 0
-    # The certificate of the key comes with the next sync.
+    # The PC receives the certificate of the key only in the next sync.
     outcome = run("verify", "--public")
     assert outcome.code == 1 and "which this file does not list" in outcome.out
     table = TableWithKeys(lines, TABLE)

@@ -32,7 +32,7 @@ from tablelog.line import decode, encode
 
 _SUPPORT = Path(__file__).parents[1] / "support"
 _CLUBS = ("", CLUB.fingerprint)
-# The page's key for a finding, by a part of our sentence for it.
+# The page's key for a finding, by a fragment of the sentence that our verifier prints for it.
 _SENTENCES = {
     "there are no events": "wrong.no_events",
     "makes no sense": "wrong.senseless",
@@ -80,7 +80,7 @@ def ours(data: bytes, club: str) -> dict[str, Any]:
 
 
 def kind_of(sentence: str) -> str:
-    """Return the page's key for one of our sentences; any other sentence is about a damaged line."""
+    """Return the page's key for a sentence of our verifier; an unlisted sentence is about a damaged line."""
     return next((kind for words, kind in _SENTENCES.items() if words in sentence), "wrong.damaged")
 
 
@@ -118,7 +118,7 @@ def all_agree(
 
 
 def begun_anew() -> list[bytes]:
-    """Return the lines of a table that had dropped the beginning of its journal before its first seal."""
+    """Return the lines of a table that dropped the beginning of its journal before it wrote its first seal."""
     signing = Signing()
     for event in evening(0):
         signing.write(*event)
@@ -164,7 +164,7 @@ def test_all_verifiers_agree(node: str, tmp_path: Path) -> None:
     proofs = all_agree(node, tmp_path, proved + refused)
     assert all(one["holds"] and one["clubs"] == [CLUB.fingerprint] for one in proofs[: len(proved)])
     assert not any(one["holds"] for one in proofs[len(proved) :])
-    # The last line is a signature: without it, the previous signed seal proves all but the end.
+    # The last line is a signature: without it, the proof only reaches to the previous signed seal.
     assert proofs[len(proved) + 18]["end"] == genuine.sealed[-2][0]
 
 
@@ -209,7 +209,7 @@ def last_lines(signing: Signing) -> list[bytes]:
     return [encode("e", [number, 5, -1, *ending]) for ending in endings]
 
 
-# The JSON of a last line; N is replaced by its number.
+# The JSON of the last line in a file; N is replaced by the line's number.
 _TEXTS = [
     *('[N,5,"a","boot",1]', '[N,5,true,"boot",1]', '[N,null,-1,"boot",1]', '[N,true,-1,"boot",1]'),
     *('[N,9007199254740992,-1,"boot"]', '[N,9007199254740991,-1,"boot"]', '[N,-0,-1,"boot",1]', "[N,5,-1,7]"),

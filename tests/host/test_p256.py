@@ -21,7 +21,7 @@ for command in {commands!r}:
 
 
 def answers(*commands: list[str]) -> list[str]:
-    """Return the exit code of each command, and whether `cryptography` had been imported by then."""
+    """Return the exit code of each command, and whether `cryptography` was imported when it ended."""
     program = _PROGRAM.format(commands=commands)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return [line for line in done.stderr.splitlines() if re.fullmatch(r"\d (True|False)", line)]

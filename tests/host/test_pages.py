@@ -69,7 +69,7 @@ def test_targets_of_make_exist() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_a_written_command_is_one(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its words, options and values are valid; the command is parsed, but not run."""
+    """Every quoted command is parsed but not run: its words, options and values are valid."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(click.Command, "invoke", lambda command, context: None)
     # Pages about a league set this variable once.
@@ -124,7 +124,7 @@ def play(path: Path, serial: str, mark: str | None, seating: Seating, people: li
 
 
 def play_first_list(path: Path) -> None:
-    """Play list 1.1 of the latest evening at its table, and store it."""
+    """Store list 1.1 of the latest evening, as if it had been played at its table."""
     with open_database(path) as database:
         club = club_of(database)
     evening = club.latest()
@@ -138,7 +138,7 @@ def play_first_list(path: Path) -> None:
 def test_the_commands_of_the_clubs_page_run_as_they_stand_there(
     club_pc: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The commands run in their order, from an empty database; the table plays at the right step."""
+    """The commands run in the order of the page, from an empty database; the table plays at the right step."""
     evening = club_pc / "club.sqlite"
     for command in ("CORRECT", "EVENING_CLOSE"):
         monkeypatch.setenv(f"STICHTISCH_{command}_YES", "1")

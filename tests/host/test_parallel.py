@@ -1,4 +1,4 @@
-"""Many deals are folded by several processes; the resulting rows are exactly the same."""
+"""Many deals are folded by several processes: the resulting rows are exactly those of a single process."""
 
 import hashlib
 import hmac

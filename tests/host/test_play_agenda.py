@@ -56,7 +56,7 @@ def test_a_card_that_lies_for_a_moment_is_lifted_while_a_simple_player_makes_up_
             for _ in range(5):
                 played.step()
         played.run_until(lambda: played.state("host")["playing"])
-        # Holding a key for over a second asks for consent; the simple player gives it after a second.
+        # If a key is held for over a second, the table asks for consent; the simple player consents after a second.
         played.do("host", do="key", place=0, key=LEFT, down=True)
         for _ in range(52):
             played.step()

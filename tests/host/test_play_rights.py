@@ -191,7 +191,7 @@ def test_simple_players_who_are_alone_pause_after_a_while(
         played.four_robots("schafkopf", 5)
         played.run_until(lambda: played.state("host")["paused"] if played.said else False, 200)
         assert len(played.heard("over")) == len(played.heard("deal")) == 1
-        # A person who resumes the game lets the simple players play on.
+        # If a person resumes the game, the simple players play on.
         played.do("host", do="join", place=0)
         played.do("host", do="pause", on=False)
         played.do("host", do="who", place=0, who="robot")

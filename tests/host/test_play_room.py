@@ -73,7 +73,7 @@ def test_simple_players_play_each_game_as_judge_counts_it(played, game):
     # The deal's seal is written a moment later.
     played.run_until(lambda: '"seal"' in played.room.line.lines[-1] or len(played.heard("deal")) > deals)
     answers = judged_deals(played.ask("host", do="export")["exported"], "room.journal")[:deals]
-    # Compare sorted scores: in Skat the dealer sits out, and seat 0 is the next place.
+    # Compare sorted scores: in Skat the dealer sits out, so that seat 0 is at the place after the dealer's.
     assert [sorted(answer["scores"]) for answer in answers] == [sorted(score) for score in scores]
     assert not [answer["irregularities"] for answer in answers if answer["irregularities"]]
 
@@ -81,13 +81,13 @@ def test_simple_players_play_each_game_as_judge_counts_it(played, game):
 def test_simple_players_say_for_which_motif_a_card_is_laid(played):
     played.four_robots("double", 5, {"motif_detection": "declare"})
     played.run_until(lambda: len(played.heard("over")) == 2, 200)
-    # The first round has one trick, the second two.
+    # The first round has one trick, the second has two.
     assert len(played.heard("card")) == 4 + 8
     assert played.room.session.rules.motif_detection == "declare"
 
 
 def begun(played, seed=3):
-    """Two people and two simple players, with a deal whose cards are dealt."""
+    """Start a deal of two people and two simple players, until its cards are dealt."""
     played.connect("anna", "bert", "looker")
     played.do("anna", do="join", place=0, name="Anna")
     played.do("bert", do="join", place=2, name="Bert")
@@ -160,7 +160,7 @@ def all_healthy(played):
 
 
 def first_person(played):
-    """Declare all healthy, and return the name and place of the first person to play."""
+    """Let everybody declare *healthy*, and return the name and place of the first person to play a card."""
     all_healthy(played)
     played.run_until(lambda: played.state("anna")["turn"] in (0, 2))
     place = played.state("anna")["turn"]
@@ -310,7 +310,7 @@ def test_a_blank_pack_is_registered_and_dealt(played):
     played.do("host", do="join", place="all")
     for _ in range(50):
         played.step()
-    # Menu of a free place: sit, game, rules, settings, register; then choose the pack; then open.
+    # The menu of a free place: sit, game, rules, settings, register. Choose register, a pack, and its entry to open it.
     for key in (*[RIGHT] * 4, MIDDLE, *[RIGHT] * 5, MIDDLE, MIDDLE):
         press(played, "host", 0, key)
     played.do("host", do="blank", pack="schafkopf24")
@@ -335,7 +335,7 @@ def test_a_blank_pack_is_registered_and_dealt(played):
 
 @pytest.mark.long
 def test_an_evening_is_the_same_again_with_what_went_wrong_in_it(played):
-    """A link contains the seed, deal, revoke and power cut."""
+    """A link to the evening contains its seed, its deal, the revoke and the power cut."""
     told: list[Any] = []
     for _ in range(2):
         played.said.clear()
@@ -517,7 +517,7 @@ def test_a_hand_that_was_laid_down_is_taken_back_at_once(played):
 
 
 def test_a_lifted_card_that_counts_goes_with_its_trick(played):
-    """If a hand is picked up card by card, the last card counts as played, though it is in the hand."""
+    """If a hand is picked up card by card, the last card counts as played, although it is back in the hand."""
     begun(played)
     name, place = first_person(played)
     last = legal_card(played, place)
@@ -533,7 +533,7 @@ def test_a_lifted_card_that_counts_goes_with_its_trick(played):
     played.run_until(lambda: not played.state(name)["places"][place]["lies"])
     marked = [card["id"] for card in played.state(name)["places"][place]["hand"] if card.get("played")]
     assert marked == [last.id]
-    # Laying it again does not play it twice, and it leaves with the trick in both cases.
+    # Laying the card again does not play it twice, and it is removed with the trick whether it was laid again or not.
     played.do(name, do="lay", place=place, id=last.id)
     for _ in range(100):
         played.step()

@@ -109,7 +109,7 @@ def guests_of(served: RunningPlayServer) -> Guests:
 
 
 def comes_true(condition: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until the condition is true."""
     end = time.monotonic() + 20
     while not condition():
         assert time.monotonic() < end
@@ -128,7 +128,7 @@ def until_pressed(page: WebPage, place: int, condition: Any, key: int = MIDDLE) 
 
 
 def hidden_faces(page: WebPage) -> list[str]:
-    """Return the received faces of cards that were neither in the page's own hand nor face up."""
+    """Return each card face that the page received although the card was neither in its own hand nor face up."""
     found = []
     for text in page.received:
         message = json.loads(text)
@@ -154,7 +154,7 @@ def test_four_pages_play_a_deal_and_see_no_hand_but_their_own(
         hands = [page.state["places"][place]["hand"] for place, page in enumerate(pages)]
         assert sorted(card["id"] for hand in hands for card in hand) == list(range(48))
         assert onlooker.state["places"][0]["hand"] == [{"id": None}] * 12
-        # Simple players take over the other places; the dealer, a person, plays last to the first trick.
+        # Simple players take over the other places; the dealer, who is a person, plays last in the first trick.
         for place in (1, 2, 3):
             pages[place].send("who", place=place, who="robot")
         until_pressed(pages[0], 0, lambda: pages[0].state["turn"] == 0)
@@ -166,7 +166,7 @@ def test_four_pages_play_a_deal_and_see_no_hand_but_their_own(
             page.hears("over", 60)
             assert hidden_faces(page) == []
         for page, hand in zip(pages, hands, strict=True):
-            # Check that a page did receive its own hand, so that the test above can fail.
+            # Check that the page received its own hand: without any faces, the assertion above could not fail.
             assert all(
                 f'"id":{card["id"]},"face":"{card["face"]}"' in "".join(page.received) for card in hand
             )
@@ -176,7 +176,7 @@ def test_four_pages_play_a_deal_and_see_no_hand_but_their_own(
 
 
 def pull_the_plug(page: WebPage, lying: list[Any]) -> None:
-    """Unplug and replug the table: its display is dark meanwhile, and the laid cards are the same."""
+    """Unplug and replug the table: its display is dark until then, and the laid cards stay as they were."""
     page.settle()
     page.send("plug", **{"in": False})
     page.until(lambda: page.state["power"] is False and not any(page.frame))
@@ -476,7 +476,7 @@ def test_without_a_page_the_tables_time_stands_still(served: RunningPlayServer) 
 
 
 def time_of(page: WebPage) -> float:
-    """Return the seconds since power-on at the next change."""
+    """Return the seconds since power-on, as of the next change of the state."""
     page.send("join", place="all")
     page.until(lambda: page.state["mine"] == [0, 1, 2, 3])
     return page.state["us"] / 1e6
@@ -547,7 +547,7 @@ def test_phones_are_invited_by_those_who_may_take_part(tmp_path: Path) -> None:
 
 
 def shown_by(picture: str) -> list[list[bool]]:
-    """Return the modules of a QR code drawn as one-module-high lines, without its two-module border."""
+    """Return the modules of a QR code that is drawn as lines one module high; leave out its border of two modules."""
     drawing = ElementTree.fromstring(picture)
     size = int(drawing.attrib["viewBox"].split()[2])
     strokes = [node.attrib["d"] for node in drawing if "stroke" in node.attrib]
@@ -615,7 +615,7 @@ def test_without_micropython_the_command_says_so_and_serves_the_page_if_there_is
 
 @contextmanager
 def command(*arguments: str) -> Iterator[tuple[list[str], subprocess.Popen[str]]]:
-    """Start `stichtisch play` on a free port; yield its output until it was ready."""
+    """Start `stichtisch play` on a free port; yield its output until it was ready, and its process."""
     process = subprocess.Popen(
         [sys.executable, "-m", "stichtisch", "play", "--port", "0", "--no-browser", *arguments],
         stdout=subprocess.PIPE,

@@ -41,7 +41,7 @@ from tablelog.line import decode, encode
 
 
 def proof_of(lines: list[bytes], keys: list[Key] | None = None, **facts: Any) -> PublicProof:
-    """Return the public proof of a file of these lines."""
+    """Return the public proof of a file with these lines."""
     club = facts.pop("club", None)
     return prove_publicly(journal_file.read(exported(lines, keys, **facts), "file"), club)
 
@@ -60,7 +60,7 @@ def changed(line: bytes, at: int, value: Any) -> bytes:
 
 @pytest.fixture(scope="module")
 def lines() -> list[bytes]:
-    """Two deals, every seal signed."""
+    """The lines of two deals, with every seal signed."""
     return signed_evening(2).lines
 
 
@@ -307,7 +307,7 @@ def test_a_genuine_seal_and_its_sign_prove_nothing_of_an_invented_evening(
         at = first + len(invented)
         proof = proof_of([*invented, encode("e", [at, *sign[1:5], at - 1, sign[6]])])
         assert not proof.holds and proof.end is None and proof.wrong
-        # With its original number, the seal proves itself, but nothing before it.
+        # With its original number, the seal proves itself, but no event before it.
         if number > len(invented):
             invented = invented_evening(number - len(invented) + 1, seal)
             proof = proof_of([*invented, lines[number]])
@@ -380,7 +380,7 @@ def test_pieces_of_two_journals_are_never_one(lines: list[bytes]) -> None:
     for at in numbers(one, "seal"):
         proof = proof_of([*one[: at - 1], *other[at - 1 :]])
         assert not proof.holds and (proof.end or 0) < at
-    # A part that starts at a seal, so that its first hash cannot be checked.
+    # The file starts at a seal whose hash cannot be checked, because the lines before it are missing.
     first, second = numbers(one, "seal")[:2]
     proof = proof_of([*one[first - 1 : second], *other[second:]])
     assert (proof.end or 0) <= second and not proof.holds
@@ -437,7 +437,7 @@ def test_no_forgery_of_ten_thousand_is_proved(case: Forgery) -> None:
 
 @pytest.mark.parametrize("one", GENUINE.values(), ids=lambda one: one.journal)
 def test_the_forger_can_put_genuine_files_together(one: Genuine) -> None:
-    """Check that genuine files are proved, because the property above also holds if nothing is."""
+    """Check that genuine files are proved: a verifier that proves nothing would pass the test of forgeries."""
     case, known = whole(one), REVOKED.get(one.serial, [])
     end = numbers(one.lines, "seal")[-1]
     file = journal_file.read(case.data, "file")

@@ -82,7 +82,7 @@ def places(club: Path) -> dict[str, list[tuple[int, str, int]]]:
 
 
 def rows_of(sheet: Any) -> list[list[Any]]:
-    """The values of a sheet of a workbook."""
+    """Return the rows of values of a sheet."""
     return [list(row) for row in sheet.iter_rows(values_only=True)]
 
 
@@ -233,7 +233,7 @@ def test_every_line_fits_the_schema(run: Any, club: Path, tmp_path: Path) -> Non
         validator.validate(line)
     kinds = [line["kind"] for line in lines]
     assert kinds.count("evening") == 2 and kinds.count("standing") == 2 * 2 + 2
-    # Two rounds of five tables, and a list that has a second part on paper.
+    # Two evenings with two rounds of five tables each, and a list whose second part is on paper.
     assert kinds.count("list") == 2 * 10 + 1
 
 
@@ -318,7 +318,7 @@ def test_the_pages_need_no_script_and_no_net(folder: Path) -> None:
 
 
 def test_the_pages_allow_nothing_but_their_own_style(folder: Path) -> None:
-    """Each page has a policy before all that it controls, with the hash of its style."""
+    """Each page has a policy with the hash of its style, above everything that the policy controls."""
     for path in folder.rglob("*.html"):
         if path.name == "verify.html":
             # This page has a script and its own test.
@@ -339,7 +339,7 @@ def test_the_pages_allow_nothing_but_their_own_style(folder: Path) -> None:
 
 
 def test_a_style_of_the_clubs_own_has_its_own_hash(run: Any, club: Path, tmp_path: Path) -> None:
-    """This also works for a style that tries to close its element."""
+    """The hash is also correct if the club's style tries to close its `style` element."""
     ours = tmp_path / "ours"
     ours.mkdir()
     (ours / "style.css").write_text('a::after { content: "</style><script>alert(1)</script>"; }\n')
@@ -557,7 +557,7 @@ def test_an_evening_that_nobody_has_played_yet_is_published_empty(
 def test_csv_opens_in_the_spreadsheet_of_the_language(
     run: Any, database: Path, tmp_path: Path, language: str, form: str | None, expected: tuple[bool, str, str]
 ) -> None:
-    """German and French Excel read semicolons, decimal commas and, with a byte order mark, UTF-8."""
+    """German and French Excel need semicolons, decimal commas and a byte order mark before UTF-8 text."""
     club_database(database, rounds=1, length=3)
     mark, separator, decimal = expected
     path = tmp_path / "standings.csv"

@@ -32,7 +32,7 @@ _DANGEROUS = re.compile(r"<script|<img|on\w+=|javascript:", re.I)
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The database of a club with malicious names of players, evening and season, and in corrections."""
+    """The database of a club with malicious names: of players, of an evening, and in the log of corrections."""
     path = tmp_path_factory.mktemp("club") / "club.sqlite"
     with open_database(path) as database:
         players = []
@@ -59,7 +59,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def club(database: Path, stored: bytes) -> Path:
-    """Such a database where the command finds it."""
+    """The database with malicious names, at the default path of the command."""
     database.parent.mkdir()
     database.write_bytes(stored)
     return database

@@ -67,7 +67,7 @@ def words(text: str) -> list[str]:
 
 
 def long_sheet(path: Path, table: int, deals: int) -> Sheet:
-    """Return a score sheet with this many deals, by repeating those of the evening."""
+    """Repeat the deals of the evening to return a score sheet with this many deals."""
     with open_existing(path) as database:
         sheet = session_sheet(database, session_of(database, 1, table))
     repeated = [replace(sheet.deals[at % len(sheet.deals)], number=at + 1) for at in range(deals)]
@@ -307,7 +307,7 @@ def test_every_player_has_a_card(run: Any, club: Path, tmp_path: Path) -> None:
     pages = pdf_pages(output)
     assert len(pages) == -(-21 // _CARDS_A_PAGE)
     text = " ".join(" ".join(pages).split())
-    # The card of a player with a nickname shows the nickname, and no other name or club.
+    # The card of a player with a nickname shows the nickname, but neither the full name nor the club.
     assert "Kreuz-Anna" in text and "4711" in text and "Albers" not in text and "Skatfreunde" not in text
     assert "Guest" not in text
     assert run("export", "player-cards", "Ben", "Carla", "--output", output).code == 0
@@ -438,7 +438,7 @@ def test_the_first_page_of_a_certificate_has_a_line_for_each_list(
 
 
 def test_the_list_of_the_cashier_has_its_sums(run: Any, database: Path, tmp_path: Path) -> None:
-    """Each column's total is the sum of its lines; the difference is the balance of the cash box."""
+    """Each column's total is the sum of its lines; the difference between the totals is the balance of the cash box."""
     club_database(database)
     stakes = ("--attendance", "2,50", "--point", "0,05", "--prizes", "50,30", "--prize-money", "10")
     assert run("evening", "stakes", *stakes, "--by", "Dora Dirks").code == 0
@@ -459,7 +459,7 @@ def euros(cents: int) -> str:
 
 
 def test_teams_are_on_paper_and_in_the_workbook(run: Any, database: Path, tmp_path: Path) -> None:
-    """A season with two days: each team has its points by day and by player, which add up to its total."""
+    """In a season with two days, each team's points by day, and those by player, add up to its total."""
     club_database(database, evenings=2)
     by = ("--by", "Dora Dirks")
     season = ("season", "new", "2026/27", "--from", "2026-09-01", "--to", "2027-08-31")

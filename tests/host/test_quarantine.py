@@ -21,7 +21,7 @@ _CLUB_KEY = bytes(range(100, 132))
 
 @pytest.fixture(autouse=True)
 def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the club's key would lie; there is none."""
+    """The path set for the club's key; no such file exists."""
     path = tmp_path / "club" / "key"
     monkeypatch.setenv("STICHTISCH_KEY", str(path))
     return path
@@ -33,7 +33,7 @@ def sync(run: Any, table: ScriptedTable) -> Any:
 
 
 def changed(line: bytes, at: int, value: Any) -> bytes:
-    """The line with another value in one place, and the checksum for it."""
+    """Return the line with one value of its event changed and a correct checksum."""
     kind, event = decode(line)
     event[at] = value
     return encode(kind, event)
@@ -66,7 +66,7 @@ def aside(run: Any) -> list[dict[str, Any]]:
 
 
 def conflicting_table(at: int = 1) -> tuple[ScriptedTable, list[bytes], str]:
-    """Return a table whose second seal contradicts its cards, the table's lines, and the false scores."""
+    """Return a table whose second seal contradicts its cards; return also its lines and the false scores."""
     lines = two_evenings().lines
     seal = places(lines, "seal")[at]
     scores = decode(lines[seal])[1][6]
@@ -92,10 +92,10 @@ def test_up_to_the_last_seal_that_fits_it_is_imported_and_the_next_session_too(
     (case,) = json.loads(outcome.out)["set_aside"]
     assert (case["cause"], case["sequence"], case["told"]) == ("scores", seals[1] + 1, other)
     assert case["stored"] == str(decode(two_evenings().lines[seals[1]])[1][6])
-    # The quarantine has the events from just after the first seal to just before the next session.
+    # Quarantined are the events from just after the first seal to just before the next session.
     assert (case["first"], case["last"]) == (seals[0] + 2, second)
     held = rows(database, "SELECT sequence FROM events ORDER BY sequence")
-    # The boot and clock events before the next session are stored: they affect no deal, and date that session.
+    # The boot and clock events before the next session are stored: they affect no deal, and they date that session.
     assert held == [(number,) for number in [*range(1, seals[0] + 2), *range(second - 1, len(lines) + 1)]]
     assert rows(database, "SELECT count(*) FROM quarantined_events") == [(second - seals[0] - 1,)]
     # The table still keeps the quarantined events.

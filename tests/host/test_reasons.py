@@ -91,7 +91,7 @@ def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
 
 
 def test_no_error_has_an_english_text_as_a_fact() -> None:
-    """The English text would appear inside a German sentence."""
+    """An English text as a fact would appear inside a German sentence."""
     bare = [
         (where, ast.unparse(fact))
         for where, call in calls(*errors())
@@ -118,7 +118,7 @@ def reasons() -> set[str]:
             continue
         text = literal(call.args[0], where)
         given = {keyword.arg for keyword in call.keywords}
-        # Without keywords, the facts are added by `with_facts`.
+        # If the call has no keywords, `with_facts` adds the facts.
         assert not given or given == facts_in(text), where
         texts.add(text)
     return texts

@@ -40,7 +40,7 @@ DUMP = Path(__file__).parents[1] / "data" / "database-format-1.sql"
 
 @pytest.fixture
 def filled(database: Path) -> Path:
-    """Two evenings of two journals, and a name."""
+    """A database with two evenings from two journals, and one named player card."""
     store_part(database, FIRST)
     store_part(database, SECOND, journal="0000000b")
     with open_database(database) as opened:
@@ -50,7 +50,7 @@ def filled(database: Path) -> Path:
 
 @pytest.fixture
 def copy(filled: Path, run: Any, tmp_path: Path) -> Path:
-    """Make a backup; then continue its second evening and add a third evening here."""
+    """Make a backup; then change the original: continue the second evening and add a third."""
     path = tmp_path / "copy.sqlite"
     assert run("backup", path).code == 0
     store_part(filled, evening(1, ["Ida", "Jo", "Kim", "Lea"]), journal="0000000c")

@@ -36,7 +36,7 @@ _UNIX = 1_800_000_000
 
 
 class Evening:
-    """A table with a synced deal, its flash image, and its journal and screen before the loss."""
+    """A table with a synced deal; its flash image; its journal and its screen before it lost the flash."""
 
     def __init__(self, folder: Path, database: Path, battery: bool = True) -> None:
         self.image, self.database = folder / "flash.img", database

@@ -45,7 +45,7 @@ class Table:
 
     @contextmanager
     def on(self, milliseconds: int) -> Iterator[TableWithHands]:
-        """Switch the table on, and run it for `milliseconds` after the block."""
+        """Switch the table on, and let it run for `milliseconds` after the `with` block."""
         with VirtualTable(self.image) as table:
             table.run(1500)
             talk = TableWithHands(table)

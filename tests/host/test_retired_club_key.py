@@ -97,7 +97,7 @@ def test_a_thief_of_the_earlier_key_proves_nothing_new(run: Run, key: Path, tmp_
     sync(run, sealing.table())
     new_key(run, key)
     retired = secret(key).retired[0]
-    # An invented evening, one with the same number of events, and an additional session after the stored ones.
+    # Three forgeries: an invented evening, one with as many events as stored, and a session added after those stored.
     invented = sealed_evening(2, _OLD)
     renamed = Sealing(_OLD)
     for event in [*evening(1, ["Eve", "Ben", "Carla", "Dora"]), [9000, -1, "end"]]:
@@ -115,7 +115,7 @@ def test_a_thief_of_the_earlier_key_proves_nothing_new(run: Run, key: Path, tmp_
         (case,) = json.loads(run("quarantine", "--json", *other).out)
         assert case["cause"] == "signature" and retired.id in case["stored"]
     assert sync(run, sealing.table()).code == 8
-    # Merge and import also refuse it.
+    # `merge` and `import` also refuse the invented evening.
     theirs = tmp_path / "theirs.sqlite"
     os.environ["STICHTISCH_KEY"] = str(tmp_path / "nowhere")
     assert sync(run, invented.table(), "--database", theirs).code == 0

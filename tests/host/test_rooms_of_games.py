@@ -86,7 +86,7 @@ _TOKENS = re.compile(r"""("[^"\n]*"|'[^'\n]*'|`[^`]*`)|(//[^\n]*)|([A-Za-z_$][\w
 
 
 def _of_script(text: str) -> Iterator[tuple[int, str]]:
-    # Names, and strings without spaces.
+    # Yield names, and strings without spaces.
     for found in _TOKENS.finditer(text):
         quoted, comment, name = found.groups()
         if not comment and " " not in (quoted or "").strip():

@@ -91,7 +91,7 @@ def test_the_sheet_in_a_terminal_speaks_the_language(
     text = " ".join(" ".join(lines).split())
     assert all(entry in text for entry in legend)
     assert not re.search(r"\b(wo?|kn)\d", text) and not re.search(r"\b(call|solo|wenz|geier):", text)
-    # An item of the score is a number with letters of the output language.
+    # An item of the score is a number beside letters, which depend on the output language.
     numbered = {
         word for row in lines[2:] for word in row.split() if re.fullmatch(r"[a-zA-Z]+\d+|\d+[a-zA-Z]", word)
     }

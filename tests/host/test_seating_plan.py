@@ -21,7 +21,7 @@ def evening(database: Path) -> Path:
 
 
 def printed(run: Any, folder: Path, what: str, language: str = "en") -> list[str]:
-    """Export a document, and return the text of its pages, one line a page."""
+    """Export a document, and return the text of each of its pages as one line."""
     path = folder / f"{what}-{language}.pdf"
     outcome = run("export", "seating", "--what", what, "--language", language, "--output", path)
     assert outcome.code == 0, outcome

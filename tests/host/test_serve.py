@@ -116,7 +116,7 @@ def test_every_text_that_a_page_asks_for_is_there() -> None:
     ],
 )
 def test_language(asked: str | None, kept: str | None, accepted: str | None, language: str) -> None:
-    """The address takes precedence over the cookie, and that over the browser's languages; the default is German."""
+    """The language is that of the address, else of the cookie, else of the browser; the default is German."""
     assert choose(asked, kept, accepted) == language
 
 
@@ -250,7 +250,7 @@ def test_what_a_director_does_is_signed_and_the_board_shows_the_head_of_the_log(
 
 
 def test_wrong_pins_make_the_next_one_slow() -> None:
-    """Two wrong PINs cause no wait; from the third on, each doubles it, and even the right PIN must wait."""
+    """Two wrong PINs cause no delay; each further one doubles the delay, which even the right PIN must wait for."""
     clock = Clock()
     guard = Guard(clock)
     for _ in range(2):
@@ -381,7 +381,7 @@ def test_a_deal_that_never_was_stays_to_be_seen(copied: Path) -> None:
 
 
 def test_a_corrected_skat_game_is_lost_where_its_points_are(copied: Path) -> None:
-    """The declarer stays unless another is named; the game is won or lost by the points, unless it is stated."""
+    """Unless the form says otherwise, the declarer is unchanged and the points decide whether the game is won."""
     with serving(copied) as served:
         client = Client(served.port)
         client.enter()
@@ -410,7 +410,7 @@ def skat_deals(database: Database) -> list[DealRow]:
 
 
 def test_a_penalty_and_a_round(copied: Path) -> None:
-    """Both become records of the log, with the director's name."""
+    """A penalty and a step of a round become records of the log, with the director's name."""
     with serving(copied) as served:
         client = Client(served.port)
         client.enter()
@@ -501,7 +501,7 @@ def test_the_begin_of_a_round_is_sent(tmp_path: Path, language: str, news: str) 
 
 @pytest.mark.long
 def test_a_client_that_does_not_read_holds_up_nobody_and_is_given_up(in_hall: EveningInPlay) -> None:
-    """At most one version of each part is queued for it; after `patience` seconds the server disconnects it."""
+    """At most one version of each part is queued for such a client; after `patience` seconds it is disconnected."""
     with serving(in_hall.path, patience=0.5) as served:
         slow = socket.socket()
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -521,7 +521,7 @@ def test_a_client_that_does_not_read_holds_up_nobody_and_is_given_up(in_hall: Ev
             waited = max(waited, listeners.waiting)
             _flood(served)
         assert len(listeners) == 1
-        # Each part of the board waits once: head, five tables, seats, standings, log.
+        # Each part of the board is queued at most once: head, five tables, seats, standings, log.
         assert waited <= 9
         slow.close()
         quick.close()
@@ -564,13 +564,13 @@ def _flood(served: RunningBoardServer) -> None:
 def test_what_is_no_request_does_no_harm(
     served: RunningBoardServer, sent: bytes, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The request is refused, nothing is printed on the terminal, and others are still served."""
+    """The request is refused, nothing is printed on the terminal, and other clients are still served."""
     with socket.create_connection(("127.0.0.1", served.port), timeout=20) as stranger:
         stranger.sendall(sent)
         stranger.shutdown(socket.SHUT_WR)
         stranger.settimeout(20)
         answer = b""
-        # A server that closes the connection with unread bytes resets it.
+        # If the server closes a connection whose bytes it has not read, the connection is reset.
         with suppress(ConnectionResetError):
             while piece := stranger.recv(65536):
                 answer += piece

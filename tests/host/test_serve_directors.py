@@ -105,7 +105,7 @@ def test_the_first_director_chooses_a_pin_at_this_computer(path: Path) -> None:
 
 
 def test_a_pin_is_stored_as_a_slow_hash_that_its_owner_alone_reads(tmp_path: Path) -> None:
-    """The same PIN gives two different files; a wrong PIN, a wrong name or a damaged file is refused."""
+    """Two files of the same PIN differ; a wrong PIN, a wrong name or a damaged file is refused."""
     pins = DirectorPins(tmp_path / "club-master.key")
     pins.choose(DIRECTOR, PIN)
     pins.choose(OTHER, PIN)
@@ -206,7 +206,7 @@ PAGES = [
 def test_without_signing_in_nothing_is_shown_or_done(
     served: RunningBoardServer, director: Client, path: Path
 ) -> None:
-    """This holds for every page and form of directors; players' pages only link to the sign-in page."""
+    """Every page and form of directors requires signing in; players' pages only link to the sign-in page."""
     seated(director, path)
     before = verbs(path)
     stranger = Client(served.port)
@@ -263,7 +263,7 @@ def test_a_new_pin_and_one_who_is_removed_end_open_sessions(
 def test_money_closing_and_pins_need_this_computer_or_tls(
     served: RunningBoardServer, director: Client, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are refused from another address over plain HTTP; all other steps of an evening are allowed."""
+    """Over plain HTTP from another address, only the steps of a round are allowed, not money, closing or PINs."""
     seated(director, path)
     visitor_of = app.visitor_of
 
@@ -292,7 +292,7 @@ def test_money_closing_and_pins_need_this_computer_or_tls(
 
 
 def test_the_first_pin_is_chosen_nowhere_else(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """This also applies over TLS: otherwise the first visitor could become the director."""
+    """Only this computer may set the first PIN, even over TLS: otherwise the first visitor could become director."""
     with serving(path, pin="") as served:
         client = Client(served.port)
         token = token_of(client.get("/director"))
@@ -590,7 +590,7 @@ def test_rules_of_the_house_are_chosen_in_words(director: Client, path: Path, ru
 
 
 def test_a_guest_is_named_and_a_member_gets_facts(director: Client, path: Path, run: Any) -> None:
-    """The guest keeps their results; the command shown on the page has the same effect."""
+    """A guest who is named keeps their results; the command shown on the page has the same effect."""
     seated(director, path)
     director.post("/director/people/add", name="", kind="guest", game="")
     club, evening = evening_in(path)
@@ -744,7 +744,7 @@ def test_all_paper_of_an_evening_is_printed(director: Client, path: Path, name: 
 
 
 def test_the_verdict_is_a_page_before_it_is_paper(director: Client, path: Path) -> None:
-    """A list without deals fails, with the same text as in the PDF."""
+    """A list without deals fails the check, with the same text as in the PDF."""
     seated(director, path)
     assert "/director/verdict" in director.get("/director/end").text
     page = director.get("/director/verdict").text

@@ -94,7 +94,7 @@ def test_a_page_that_is_closed_leaves_before_the_next_heartbeat(served: RunningB
 
 
 def test_one_address_cannot_close_the_board_for_others(served: RunningBoardServer) -> None:
-    """Each address has a limit: its next stream is refused until others close, but other addresses are served."""
+    """Each address has a limit: it gets no further stream until it closes one, but other addresses are served."""
     with ExitStack() as stack:
         streams = [events(served) for _ in range(MOST_OF_ONE + 3)]
         for connection, _ in streams:
@@ -192,7 +192,7 @@ def _send_for_ever(served: RunningBoardServer, kind: str) -> bytes:
 def test_a_head_without_an_end_is_refused(
     served: RunningBoardServer, kinds: list[str], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Under each kind of flood, and all at once, others are served and nothing is printed on the terminal."""
+    """During each kind of flood, and during all at once, other clients are served and the terminal stays empty."""
     answers: list[bytes] = []
     threads = [
         threading.Thread(target=lambda kind=kind: answers.append(_send_for_ever(served, kind)))

@@ -386,7 +386,7 @@ def test_it_plays_other_games_under_a_serial_number_of_its_own(run: Any, tmp_pat
     flash, serial = str(tmp_path / "flash.img"), "E6616408430000AB"
     with simulation("--flash", flash, "--deals", "1", "--game", game, "--serial", serial.lower()) as port:
         assert run("sync", "--port", port).code == 0
-    # Like every new table, it first started a list of its default game, which has no deals.
+    # Like every new table, this one first started a list of its default game; that list has no deals.
     (session,) = [one for one in json.loads(run("sessions", "--json").out) if one["deals"]]
     assert (session["game"], session["deals"], session["table"]) == (game, 1, serial.lower())
 

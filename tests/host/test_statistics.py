@@ -109,7 +109,7 @@ def test_doppelkopf_is_counted_by_party_solo_and_announcement() -> None:
     assert anna.solos == {"solo:queens": Tally(1, 0, -12)}
     assert anna.announcements == {
         "re": Announced(made=2, won=1),
-        # No 90 was announced in the solo and missed in the two other deals.
+        # She announced *no 90* in her solo, and missed this announcement in the two other deals.
         "no90": Announced(made=1, won=0, missed=2),
         "kontra": Announced(missed=1),
     }
@@ -145,15 +145,15 @@ def test_points_run_over_deals_and_evenings() -> None:
 @pytest.mark.parametrize(
     ("re_points", "announcements", "expected"),
     [
-        # Kontra has less than 90, 60 or 30: Re missed these levels, and Re itself if it was silent.
+        # Kontra has less than 90, 60 or 30: the Re party missed these levels and, if it announced nothing, Re itself.
         (150, (), []),
         (151, (), ["re", "no90"]),
         (181, (), ["re", "no90", "no60"]),
         (211, (), ["re", "no90", "no60", "no30"]),
         (211, ((0, "re"),), ["no90", "no60", "no30"]),
-        # The partner's announcements count, too, and no 60 includes no 90.
+        # The partner's announcements count, too, and *no 60* includes *no 90*.
         (211, ((0, "re"), (1, "no60")), ["no30"]),
-        # A level includes Re.
+        # Announcing a level also announces Re.
         (185, ((0, "no90"),), ["no60"]),
         # Kontra's announcements do not count for Re.
         (185, ((2, "kontra"),), ["re", "no90", "no60"]),
@@ -193,7 +193,7 @@ def test_skat_is_counted_by_contract_and_as_opponent() -> None:
     anna, ben, carla = (statistics(deals, "skat")[name] for name in ("anna", "ben", "carla"))
     assert anna.declarer == {"grand": Declared(2, 1, -48, value=240), "H": Declared(1, 1, 20, value=20)}
     assert anna.declarer["grand"].average == 120
-    # Her opponents won one of three games against Anna; a declarer is not their own opponent.
+    # In Anna's three games as declarer, her opponents won one; a declarer is not their own opponent.
     assert anna.opponent == Tally(1, 1, 0)
     assert (ben.opponent, carla.opponent) == (Tally(3, 1, 0), Tally(4, 2, 0))
     assert ben.partners == {"carla": Tally(3, 1, 0)}

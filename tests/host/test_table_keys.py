@@ -164,7 +164,7 @@ def test_a_sync_sets_aside_what_a_revoked_key_has_signed(run: Any, key: Path, da
     with TableAtPty(TableWithKeys(signing.lines)) as at:
         watched = run("watch", "--once", "--port", at.port)
     assert watched.code == 8 and watched.out.count("Quarantined, not in the results") == 1
-    # A second sync repeats the case; a later session becomes a second case.
+    # A second sync reports the same case again; a later session becomes a second case.
     assert sync(run, signing, code=8).count("Quarantined") == 1
     for event in support_evening(1, counter=5)[2:]:
         signing.add(*event)
@@ -257,7 +257,7 @@ def test_what_only_the_clubs_key_vouches_for_after_a_revocation_is_not_proved(
     file.write_bytes(exported(signing.lines))
     outcome = run("verify", file)
     assert outcome.code == 1 and sentence in outcome.out
-    # A key certified by another club proves nothing after the revocation; one certified by this club proves all.
+    # After the revocation, a key certified by another club proves nothing; one certified by this club proves all events.
     for club, code in ((OTHER_CLUB, 1), (CLUB, 0)):
         file.write_bytes(
             exported(

@@ -27,7 +27,7 @@ END = ["end", "a1b2-2-3", 3]
 
 
 class OrderedTable(ScriptedTable):
-    """A table that answers each order with the result of `state(request)`, and refuses it if that is NO."""
+    """A table that answers each order with the result of `state(request)`; the result NO means a refusal."""
 
     def __init__(self, state: Callable[[list[Any]], list[Any]]) -> None:
         super().__init__([])

@@ -1,4 +1,4 @@
-"""The record of a tag: its content, and that writing one needs the club's key."""
+"""The record of a tag: its content, and the club's key that is needed to write it."""
 
 import hmac
 import subprocess

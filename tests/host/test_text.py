@@ -1,4 +1,4 @@
-"""Names from anywhere, made harmless and brought to a width."""
+"""Text for terminals: malicious names made harmless, and names truncated or padded to a width."""
 
 import unicodedata
 

@@ -64,7 +64,7 @@ def stored_scores(sitting: Sitting, database: Path) -> list[list[int]]:
 
 
 def with_parties(hands: Hands, log: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """Yield the deal's log; before a level, insert the party's announcement where it is required (TSR 6.4.5)."""
+    """Yield the deal's log; insert Re or Kontra before each level that requires it (TSR 6.4.5)."""
     re_seats = {entry[0] for entry in log if entry[1:] == ("play", "CQ")}
     for entry in log:
         seat, verb, word = entry

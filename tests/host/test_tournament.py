@@ -104,7 +104,7 @@ def test_prizes_awards_and_the_list_of_the_cashier_are_printed(held: Any, tmp_pa
     awards = tmp_path / "awards.pdf"
     ok(held("export", "prizes", "--what", "awards", "--places", "1", "--language", "en", "--output", awards))
     pages = [page.extract_text() for page in PdfReader(BytesIO(awards.read_bytes())).pages]
-    # Certificates for the overall winner, for Ben, who won a prize, and for the winner of each category.
+    # The awards: one for the overall winner, one for Ben, who won a prize, and one for the winner of each category.
     assert [next(name for name in PEOPLE if name in page) for page in pages] == [
         *("Carla", "Ben"),
         *("Dora", "Anna", "Carla"),

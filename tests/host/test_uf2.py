@@ -31,14 +31,14 @@ def sectors(content: bytes) -> list[bytes]:
 
 
 def for_pico_2() -> bytes:
-    """Return a firmware for the RP2350, with its IMAGE_DEF after the vectors, in page 1."""
+    """Return a firmware image for the RP2350, with its IMAGE_DEF after the vectors, in page 1."""
     content = bytearray(firmware(PICO_2))
     content[300:304] = START_MARKER
     return bytes(content)
 
 
 def chip(family: int) -> tuple[Bootloader, bytes]:
-    """Return a chip with an old firmware, and the firmware to write."""
+    """Return a chip with old firmware, and the firmware to write."""
     flash = bytearray(OLD)
     flash[300:304] = START_MARKER
     return Bootloader(flash, family), firmware() if family == RP2040_FAMILY else for_pico_2()

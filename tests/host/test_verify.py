@@ -109,12 +109,12 @@ def test_what_is_asked_of_the_list_stands_beneath_the_proof_and_changes_no_exit_
     sync(run, sealing.table())
     outcome = run("verify")
     checks = outcome.out.split("The rules require of its list:")[1]
-    # The rules require 24 deals and a solo of everybody.
+    # The rules require 24 deals, and a solo by each player.
     assert outcome.code == 0 and "FAILS  deals             2 deals, but the rules require 24" in checks
     assert "FAILS  solos" in checks and "ok     cross-sum" in checks and "ok     parity" in checks
     list_checks = json.loads(run("verify", "--json").out)["list"]
     assert {check["name"] for check in list_checks["checks"] if check["holds"] is False} == {"deals", "solos"}
-    # An exported journal has no requirements for its list.
+    # An exported journal does not state what the rules require of its list.
     file = write(tmp_path / "file", sealing.lines)
     assert "What is asked" not in run("verify", file).out
     assert "list" not in json.loads(run("verify", "--json", file).out)
@@ -209,7 +209,7 @@ def test_deals_after_the_last_seal_are_not_proved(run: Any, club: None, tmp_path
         assert "Nothing was changed" not in outcome.out
     proof = json.loads(run("verify", "--json", tmp_path / "file").out)
     assert not proof["holds"] and len(proof["late"]) == 2
-    # A deal in play has no result yet, so that it needs no seal.
+    # A deal in play has no result yet, so it needs no seal.
     assert run("verify", write(tmp_path / "file", unsealed_deals(1, over=False).lines)).code == 0
     outcome = run("verify", write(tmp_path / "file", unsealed_deals(2, over=False).lines))
     assert outcome.code == 1 and "Not proved yet: 1 deal with events after" in outcome.out
@@ -655,7 +655,7 @@ def date_of(run: Any) -> str:
 
 
 def test_the_date_names_the_event_that_it_follows_from(run: Any, club: None) -> None:
-    # If the clock is set forward or back by more than a minute, it was wrong before.
+    # If the clock is set forward or back by more than a minute, earlier times are considered wrong.
     sealing = clocks([60_000, -1, "clock", 1_800_003_659])
     sync(run, sealing.table())
     late = next(number for number, line in enumerate(sealing.lines, 1) if b"1800003659" in line)

@@ -19,7 +19,7 @@ from stichtisch.store import deals_of, open_database, stored_sessions
 SERIAL = "e66164084300000a"
 _START_MS = 2000
 _GRANT_MS = 10
-# Real seconds between two grants: the table runs three times as fast as real time.
+# Real seconds between two runs of `_GRANT_MS`: the table is three times as fast as real time.
 _PAUSE_S = 0.003
 
 
@@ -36,7 +36,7 @@ def table(tmp_path: Path) -> Iterator[tuple[VirtualTable, str]]:
 
 @contextmanager
 def living(table: VirtualTable) -> Iterator[None]:
-    """Let the table's time advance within this context."""
+    """Let the table's time advance while this context is active."""
     ending = threading.Event()
 
     def live() -> None:

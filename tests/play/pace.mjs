@@ -1,5 +1,5 @@
-// Drives the worker's pace over a table that needs COST milliseconds of real time for each of its own: node pace.mjs
-// FOLDER_OF_ENGINE. Prints its measurements as JSON.
+// Drives the worker's Pace with a table that needs COST milliseconds of real time for each millisecond of table time.
+// Run as: node pace.mjs FOLDER_OF_ENGINE. Prints its measurements as JSON.
 const { Pace } = await import(`${process.argv[2]}/pace.js`);
 
 const COST = 2;

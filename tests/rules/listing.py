@@ -2,7 +2,7 @@
 
 from cardrules import api, games, judge, rules
 
-# Each module has copied the names of the games at import.
+# These modules copy the names of the games when they are imported.
 _ASKED = (api, games, judge, rules)
 
 

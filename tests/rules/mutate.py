@@ -82,7 +82,7 @@ class Mutant:
 
     @property
     def change(self) -> str:
-        """The change, and the source line with it."""
+        """The change, and the source line in which it is made."""
         if self.profile:
             game, named, option, value = self.profile
             return f"{game} {named[0]}: {option} = {json.dumps(value)}"
@@ -188,7 +188,7 @@ def _accepted(game: str, profile: str, option: str, value: Any) -> bool:
 
 
 def survives(mutant: Mutant | None, pattern: str) -> bool:
-    """Return whether all rules tests in matching files pass with the mutant, or with the original rules if None."""
+    """Return whether all rules tests in matching files pass with the mutant (None: with the original rules)."""
     with tempfile.TemporaryDirectory() as folder:
         tests = _copy(Path(folder), mutant, pattern)
         paths = [folder, f"{folder}/rules", f"{folder}/firmware", *sys.path]

@@ -33,20 +33,20 @@ class Case:
         self.profile = profile
         self.options = options or {}
         self.rules = Rules(game, profile, self.options)
-        # Entries without a seat: they belong to forehand, but an acceptance to the next seat.
+        # Entries without a seat: an acceptance belongs to the seat after forehand, all others belong to forehand.
         self.log = log
         self.holds = [card_from_text(text) for text in holds]
         self.players = players
         self.cards = cards
 
     def deal_out(self, seed):
-        # Return a deal with an empty log, the hands (in Double, also the turned-up card), and the dice.
+        # Return a deal with an empty log, the hands (in Double, also the turned-up card), and the number generator.
         dice = Dice(seed)
         deal = self._deal(seed % self.players)
         return deal, self._hands(deal, dice), dice
 
     def start(self, seed):
-        # Return a deal with its log before the first card, the hands, and the dice.
+        # Return a deal with its log before the first card, the hands, and the number generator.
         deal, hands, dice = self.deal_out(seed)
         dealer = deal.dealer
         for entry in self.log:
@@ -96,9 +96,9 @@ def legal_plays(deal, hand):
 
 
 def lay(deal, hands, card):
-    # Play a card of the seat whose turn it is. Return the seat and the removed card, for putting it back.
+    # Play a card for the seat to play. Return the seat and the card removed from its hand, so that it can be put back.
     seat = deal.turn
-    held = card if card in hands[seat] else deal.deck[card]  # Double: held under its other motif
+    held = card if card in hands[seat] else deal.deck[card]  # Double: the card's other motif
     hands[seat].remove(held)
     deal.add(seat, "play", deal.text(card))
     return seat, held

@@ -25,7 +25,7 @@ def _calls(rules, own_party, given):
 
 
 def _moment(rules, given):
-    # Return the announcer's moment in a deal with the state of the case.
+    # Return the time of the announcement, counted in cards, in a deal with the state of the case.
     deal = DoppelkopfDeal(3, rules)
     deal.contract = given["contract"] if given["contract"] == "wedding" else "normal"
     deal.clarified = given["clarified_in_trick"] or 0
@@ -44,7 +44,7 @@ def test_windows():
 
 
 def test_the_limit_of_a_reply_is_that_of_the_highest_call():
-    # Rule book 1.1.6: how many cards a replier may have played depends on the other party's highest call.
+    # Rule book 1.1.6: the other party's highest call determines how many cards a player may have played before a reply.
     for step, latest in ((1, 2), (2, 3), (3, 4), (4, 5), (5, 6)):
         for party in (0, 1):
             calls = Calls(_TSR)

@@ -46,7 +46,7 @@ def test_what_was_written_is_read_again():
 
 
 def _played(case, seed):
-    # Return a deal with known hands before its first card, and its dice.
+    # Return a deal with known hands before its first card, and its number generator.
     dealt, hands, dice = case.start(seed)
     texts = [[dealt.text(card) for card in hand] for hand in hands]
     more = {"points": dealt.before, "cards": case.cards} if case.game == "double" else {}
@@ -118,7 +118,7 @@ def test_what_is_no_deal_or_entry_is_an_error():
 
 
 def test_cards_have_the_points_of_their_game():
-    # TSR 2.2, ISkO 2.1, SF-2; the tricks of Double have none (S004).
+    # Card points: TSR 2.2, ISkO 2.1, SF-2; in Double, tricks have no card points (S004).
     for game in ("doppelkopf", "skat", "schafkopf"):
         deal = api.new_deal(game)
         assert [deal.points("S" + rank) for rank in "ATKQJ9"] == [11, 10, 4, 3, 2, 0]

@@ -1,4 +1,4 @@
-"""What a seat may declare and who is asked: the written rules, and invariants of collected and random deals."""
+"""The declarations open to each seat, and the seats asked: written rules; invariants of collected and random deals."""
 
 from playing import Case, lay, legal_plays
 from vectors import PROFILES, deals, full_deal, vectors
@@ -87,7 +87,7 @@ def test_what_may_be_declared_before_anybody_has_spoken():
 
 def test_who_is_healthy_names_nothing():
     deal = _doppelkopf("house", *_said("h"))
-    _may(deal, 0)  # nor announces anything before the question round is over (TSR 6.2.1)
+    _may(deal, 0)  # before the question round is over, an announcement is not allowed, either (TSR 6.2.1)
     _add(deal, *_said("hhh", (1, 2, 3)))
     for seat in range(4):
         _may(deal, seat, *_SAYS)
@@ -156,7 +156,7 @@ def test_nobody_leads_while_a_forced_announcement_is_owed():
         deal = _doppelkopf("wikipedia", options=forced)
         _first_trick(deal, *cards)
         assert _asked(deal) == (asked, asked != NOBODY), cards
-    # Without the forced announcement, nobody is asked.
+    # If the rules force no announcement, nobody is asked.
     deal = _doppelkopf("wikipedia")
     _first_trick(deal, "CA", "CT", "CT", "C9")
     assert _asked(deal) == (NOBODY, False)
@@ -173,7 +173,7 @@ def test_nobody_leads_while_a_forced_announcement_is_owed():
         )
         _first_trick(deal, "CA", "CT", "CT", "C9")
         assert _asked(deal) == (asked, further)
-    # A deal without the forced announcement is judged without it.
+    # If the forced announcement is not made, the deal continues without an irregularity.
     deal = _doppelkopf("wikipedia", options=forced)
     _first_trick(deal, "CA", "CT", "CT", "C9")
     deal.add(0, "play", "SA")
@@ -181,7 +181,7 @@ def test_nobody_leads_while_a_forced_announcement_is_owed():
 
 
 def test_after_a_wedding_the_first_trick_with_two_parties_forces():
-    # D-C07: in a wedding, the first trick after the partner is found counts.
+    # D-C07: in a wedding, the first trick after the partner is found decides on the forced announcement.
     deal = _doppelkopf("wikipedia", (0, "wedding"), options={"forced_announcement_min": 30})
     _first_trick(deal, "CA", "CA", "CT", "CT")
     _first_trick(deal, "SK", "SA", "ST", "ST")
@@ -219,7 +219,7 @@ def test_a_poverty_waits_for_who_may_outbid_it():
     _may(deal, 1)
     _add(deal, (3, "solo", "aces"))
     assert _asked(deal) == (NOBODY, False)
-    # Named without the question round, the poverty can still be outbid until somebody accepts it.
+    # A poverty named without a question round can still be outbid until somebody accepts it.
     deal = _doppelkopf("house", (0, "poverty"))
     assert _asked(deal) == (1, True)
     for entry in (("healthy",), ("solo", "trump"), ("accept",), ("refuse",)):
@@ -241,8 +241,8 @@ def test_a_misdeal_is_outbid_by_a_solo_or_by_nothing():
 
 
 def test_a_misdeal_waits_for_everybody_who_may_outbid_it():
-    # S001: only a solo bid by another player takes precedence over a misdeal, so each of them is heard before it ends
-    # the deal; nobody plays a card meanwhile.
+    # S001: only another player's solo takes precedence over a misdeal. The deal ends when all others have been asked;
+    # nobody plays a card before that.
     deal = _doppelkopf("house", *_said("rhhr", (2, 3, 0, 1)), (2, "misdeal"))
     assert _asked(deal) == (1, True)
     for solo in _HOUSE_SOLOS:
@@ -251,7 +251,7 @@ def test_a_misdeal_waits_for_everybody_who_may_outbid_it():
     assert _asked(deal) == (NOBODY, False) and deal.contract == "solo" and deal.turn == 1 and not deal.over()
     deal = _doppelkopf("house", *_said("rhhr", (2, 3, 0, 1)), (2, "misdeal"), (1, "withdraw"))
     assert _asked(deal) == (NOBODY, False) and deal.contract == "misdeal" and deal.over()
-    # After a misdeal named at once, the players who have not answered yet are asked.
+    # If a misdeal is named before the question round is over, the players who have not answered yet are asked.
     deal = _doppelkopf("house", (1, "healthy"), (0, "misdeal"))
     assert _asked(deal) == (2, True)
     _add(deal, (2, "healthy"), (3, "healthy"))
@@ -283,7 +283,7 @@ def test_once_a_card_lies_there_are_only_announcements():
         _may(deal, seat, *_SAYS)  # eleven cards in hand
     for card in ("S9", "SK", "ST", "SA") * 2:
         deal.add(deal.turn, "play", card)
-    _may(deal, 0)  # nine: Re would be a reply, and levels follow Re
+    _may(deal, 0)  # nine: Re is only allowed as a reply, and levels only after Re
     deal = _doppelkopf("ddv-tsr", (1, "say", "re"))
     for card in ("C9", "CK", "CT", "CA", "S9", "SK", "ST", "SA"):
         deal.add(deal.turn, "play", card)
@@ -425,7 +425,7 @@ def test_only_the_last_bid_need_be_entered():
     for seat in range(3):
         _may(deal, seat, ("pass",), *_TWELVE)
     _add(deal, (2, "bid", 44))
-    # Bids above the highest offered one appear after that is bid.
+    # Higher bids than these are offered only after the highest of these has been bid.
     higher = _bids(45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72)
     _may(deal, 2, ("pick_up",), ("hand",), *higher)
     _may(deal, 1, ("pass",), *higher)
@@ -443,7 +443,7 @@ def test_a_bid_is_answered_by_who_it_is_made_to():
 
 
 def test_what_may_be_bid_is_what_a_game_is_worth():
-    assert _choices(_skat((2, "bid", 264)), 0) == [("pass",)]  # the grand ouvert with four
+    assert _choices(_skat((2, "bid", 264)), 0) == [("pass",)]  # 264 is the grand ouvert with four
     assert ("bid", 69) in _choices(_skat((2, "bid", 66), profile="seed"), 0)  # S002: null ouvert hand
     assert ("bid", 360) in _choices(_skat((2, "bid", 264), profile="seed"), 0)
 
@@ -463,7 +463,7 @@ def test_the_game_is_declared_by_who_took_the_skat():
         assert _asked(deal) == (1, True)
         games = suits_and_grand[:]
         if taken == "hand":
-            # Each of the three includes those before it (ISkO 5.2.2).
+            # *Schwarz* includes *schneider*, and *ouvert* includes both (ISkO 5.2.2).
             games += [game + (flag,) for game in games for flag in ("schneider", "schwarz", "ouvert")]
         _may(deal, 1, *(games + nulls))
         _may(deal, 0)
@@ -481,7 +481,7 @@ def test_the_rest_is_claimed_or_given_up_by_anybody():
 
 def test_tops_are_entered_where_a_claim_has_left_them_open():
     deal = _skat((1, "bid", 18), (1, "pick_up"), (1, "game", "grand"), (0, "play", "HJ"), (1, "claim"))
-    # Another player has the jack of hearts: only with 1 or 2, or without 1, 3 or 4 tops are possible.
+    # Another player has the jack of hearts: *with* 1 or 2 and *without* 1, 3 or 4 are the only possible tops.
     tops = [("tops", number, True) for number in (1, 2)] + [("tops", number, False) for number in (1, 3, 4)]
     for seat in range(3):
         _may(deal, seat, *tops)
@@ -694,7 +694,7 @@ _UNSEEN = ("play", "abandon", "penalty", "exchange", "skat", "discard", "turn")
 
 
 def _plain(entry):
-    # Return the entry without announcements that its highest one includes.
+    # Return the entry with only its highest announcement, which includes the others.
     flags = entry[2:]
     if entry[:1] == ("game",) and entry[1] != "null" and flags and flags != ("tout",):
         return entry[:2] + (max(flags, key=("schneider", "schwarz", "ouvert").index),)
@@ -702,7 +702,7 @@ def _plain(entry):
 
 
 def _reaches(deal, seat, bid):
-    # Return whether the bid is offered, at once or after lower ones.
+    # Return whether the bid is offered, immediately or after lower bids.
     while True:
         bids = [entry[1] for entry in _choices(deal, seat) if entry[0] == "bid"]
         if bid in bids or not bids or bids[-1] > bid:
@@ -717,8 +717,8 @@ def _has_to_name_its_party(deal, seat):
 
 
 def _is_superfluous(deal, entry):
-    # Schafkopf: a name after a Sie (SF-33), a claim that leaves the deal without scores (SF-100), runners that are
-    # already clear from the cards (SF-101).
+    # Superfluous in Schafkopf: a name after a Sie (SF-33), a claim that leaves the deal without scores (SF-100), and
+    # runners that already follow from the cards (SF-101).
     if entry[0] == "runners":
         answer = deal.result()
         return (answer["why"], answer["with"]) == (None, entry[2]) and answer["runners"] in (0, entry[1])

@@ -85,7 +85,7 @@ _ANYTHING = {
 
 
 def test_what_was_said_before_is_taken_out_of_the_fold():
-    # Retract each entry that is not a play, in the collected deals; announcements keep their moment.
+    # Retract each entry that is not a play, in the collected deals; the time of each announcement is unchanged.
     for name in ("doppelkopf_ddv-tsr", "skat_isko", "schafkopf"):
         for number, case in enumerate(deals(name=name)):
             whole = deal_from(case["deal"])

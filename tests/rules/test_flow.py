@@ -286,13 +286,13 @@ def test_bock_deals_count_double_and_queue():
     gained = [b - a for a, b in zip(first, second)]
     assert sorted(gained) == sorted(2 * (b - a) for a, b in zip(before, first))
     _play(session, lost)
-    assert session.bock == 3  # one used up, two queued behind
+    assert session.bock == 3  # one Bock deal was used up, two were queued
     # A misdeal uses up no Bock deal, and a referee's penalty counts once.
     session.apply(session.next_dealer(), "deal", [session.counter + 1])
     session.apply(0, "misdeal", [])
     before = session.totals()
     session.apply(session.next_dealer(), "deal", [session.counter + 1])
-    assert session.bock == 4  # the deal before the misdeal used one up and queued two
+    assert session.bock == 4  # the deal before the misdeal used up one Bock deal and queued two
     session.apply(1, "solo", ["aces"])
     session.apply(1, "penalty", [[-12, 4, 4, 4]])
     session.apply(1, "abandon", [])

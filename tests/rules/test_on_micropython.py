@@ -25,7 +25,7 @@ _GAMES = (
     ("double", "seed"),
     ("schafkopf", "wirtshaus"),
 )
-# Limits in bytes: per card, and the growth from the first to the second deal, which keeps the totals.
+# Limits in bytes: memory per card, and growth from the first deal to the second, when the totals remain stored.
 _MOST_PER_CARD = 256
 _MOST_PER_DEAL = 512
 # The growth of a deal in play after computing all choices.

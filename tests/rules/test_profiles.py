@@ -120,13 +120,13 @@ def _owed(log, options, profile="wikipedia"):
 
 
 def test_the_winner_of_a_rich_first_trick_has_to_speak():
-    # S003: a first trick of 30 card points or more; here it has 31, or 30.
+    # S003: a first trick of 30 card points or more forces an announcement; these tricks have 31 and 30.
     forced = {"forced_announcement_min": 30}
     assert _owed(_RICH_TRICK, forced) == [(0, ["re", "kontra"])]
     assert _owed(_RICH_TRICK, {"forced_announcement_min": 31}) == [(0, ["re", "kontra"])]
     assert _owed(_RICH_TRICK, {"forced_announcement_min": 32}) == []
     assert _owed(_TRICK, forced) == _owed(_RICH_TRICK, {}) == _owed(_RICH_TRICK[:3], forced) == []
-    # The duty ends when the winner has announced or leads; a player of a known party must say its word.
+    # The duty ends when the winner announces or leads; if the winner's party is known, only its word is allowed.
     assert _owed(_RICH_TRICK + [[0, "say", "re"]], forced) == []
     assert _owed(_RICH_TRICK + [[0, "play", "SA"]], forced) == []
     assert _owed(_RICH_TRICK + [[1, "say", "kontra"]], forced) == [(0, ["re"])]

@@ -148,7 +148,7 @@ def test_the_order_of_the_auction_is_not_judged(number: int, seed: int, dice: ra
 @_SETTINGS
 @given(_CASE_NUMBERS, _SEEDS, st.data())
 def test_what_is_told_of_the_rest_can_only_confirm(number: int, seed: int, data: Any) -> None:
-    # A claim judged by the played cards gives the same result as with known hands, or none.
+    # If a claim can be judged by the played cards alone, the result is the same as with known hands.
     deal = play_deal(number, seed)
     plays = [at for at, entry in enumerate(deal["log"]) if entry[1] == "play"]
     end = data.draw(st.sampled_from(plays[:-1])) + 1

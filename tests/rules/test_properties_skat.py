@@ -137,7 +137,7 @@ def test_taking_back_and_playing_again_is_the_identity(seed, data):
 @_SETTINGS
 @given(_SEEDS, st.data())
 def test_what_is_reported_of_the_rest_can_only_confirm(seed, data):
-    # A claim judged by the played cards gives the same result as with all cards, or none.
+    # If a claim can be judged by the played cards alone, the result is the same as with all cards.
     dealer, hands, _, log = play_deal(seed, _GAMES)
     end = data.draw(st.integers(3, len(log)))
     claim = [data.draw(st.integers(0, 2)), data.draw(st.sampled_from(["claim", "concede"]))]

@@ -60,7 +60,7 @@ def test_every_profile_can_be_played_as_its_own_options():
 
 
 def test_each_switch_can_be_turned_alone():
-    # Some switches require others; all the rest can be changed alone in every profile.
+    # Some switches require others; each other switch can be changed on its own in every profile.
     need = {
         "second_dulle_beats_first": {"heart_ten_trump": True},
         "second_dulle_not_in_last_trick": {"second_dulle_beats_first": True, "heart_ten_trump": True},
@@ -154,7 +154,7 @@ def test_a_table_given_in_part_changes_only_what_it_names():
     rules = Rules("skat", "isko", {"null_values": {"ouvert_hand": 69}})
     assert rules.null_values == {"pick_up": 23, "hand": 35, "ouvert": 46, "ouvert_hand": 69}
     assert Rules("skat", "isko").null_values["ouvert_hand"] == 59
-    # The other profile's levels have another form: the option replaces all of them.
+    # The levels of the profile `seed` have a different structure: the option replaces all levels.
     ladders = Rules("skat", "seed").levels
     assert Rules("skat", "isko", {"levels": ladders}).levels == ladders
 

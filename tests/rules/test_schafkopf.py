@@ -340,7 +340,7 @@ def test_knocks():
 
 
 def test_names_that_are_void():
-    # SF-30, SF-40: void by the profile, by the rules, or after the first card.
+    # SF-30, SF-40: names are void if the profile or the rules exclude them, or after the first card.
     for entry, profile, options in (
         ([1, "game", "geier"], "bsv", None),
         ([1, "game", "wenz:C"], "bsv", None),
@@ -390,7 +390,7 @@ def test_the_whole_rank():
 
 
 def test_of_equal_names_the_nearest_to_forehand_plays():
-    # SF-31, SF-35: this does not depend on the order of the entries.
+    # SF-31, SF-35: the order of the entries does not matter.
     for dealer in range(4):
         for log in ([[0, "call", "S"], [2, "call", "C"]], [[2, "call", "C"], [0, "call", "S"]]):
             assert _deal(dealer, log).declarer == (0 if dealer in (2, 3) else 2)
@@ -477,7 +477,7 @@ def test_nobody_names_a_game():
 
 
 def test_any_seat_may_lay_the_first_card_of_a_passed_in_deal():
-    # SF-34: such cards are accepted. A card of any seat but forehand is out of turn (SF-103).
+    # SF-34: cards of a passed-in deal are accepted. A card of any seat but forehand is out of turn (SF-103).
     passes = [[seat, "pass"] for seat in range(4)]
     for seat in range(4):
         turn = [] if seat == 0 else [("out_of_turn", seat, 4)]
@@ -492,7 +492,7 @@ def test_any_seat_may_lay_the_first_card_of_a_passed_in_deal():
 
 
 def test_who_calls_his_own_ace_has_no_partner():
-    # SF-40: found when the declarer plays the ace, or at once if the hand is known.
+    # SF-40: the fault is found when the declarer plays the ace, or immediately if the hand is known.
     answer = _judge(3, [[2, "call", "S"]] + _PLAYS)
     assert _found(answer) == [("forbidden_declaration", 2, 0)]
     assert (answer["why"], answer["partner"], answer["teams"], answer["scores"]) == (
@@ -516,12 +516,12 @@ def test_who_calls_holds_another_card_of_the_suit():
     assert _found(answer, "revoke") == [("forbidden_declaration", 3, 0)]
     assert answer["settled"] and answer["partner"] == 2
     assert _found(_judge(3, log, "bsv", {"call_needs_suit_card": False}), "revoke") == []
-    # This is unknown before the last card.
+    # The forbidden call is unknown before the last card.
     assert _found(_judge(3, log[:-1]), "revoke", "missing_cards") == []
 
 
 def test_a_trump_is_no_card_of_the_called_suit():
-    # SF-40, SF-10: the queen of spades does not entitle to call spades.
+    # SF-40, SF-10: the queen of spades does not entitle the declarer to call spades.
     hands = [hand[:] for hand in _HANDS]
     hands[1][0], hands[3][0] = "S8", "ST"
     assert _found(_judge(3, _CALL, hands=hands), "missing_cards") == []
@@ -560,14 +560,14 @@ def _aces(text, **more):
 
 
 def test_the_searched_ace_is_laid():
-    # SF-62: without known hands, this is found when the ace is played.
+    # SF-62: if the hands are unknown, the withheld ace is found when it is played.
     held = "0SK 1ST 2S7 3S8 1CK"
     assert _aces(held) == []
     assert _aces(held + " 2SA") == [("called_ace", 2, 3)]
     # A card of another suit is only a revoke.
     assert _aces("0SK 1ST 2DT 3S8 1CK 2SA") == [("revoke", 2, 3)]
     assert _aces("0SK 1ST 2HQ 3S8", hands=_HANDS) == [("revoke", 2, 3)]
-    # Only the first time: when the suit is led again, the card is free (SF-60).
+    # The duty applies only the first time: when the suit is led again, any spade may be played (SF-60).
     assert _aces("0SK 1ST 2S7 3S8 1S9 2SA") == [("called_ace", 2, 3)]
 
 
@@ -593,7 +593,7 @@ def test_the_holder_leads_the_ace_or_runs_away():
     # A partly known hand with three spades may have more.
     part = ran[:2] + [["SA", "SK", "S8"], []]
     assert _found(_judge(1, lead, hands=part), "missing_cards") == []
-    # Without known hands, only the complete deal proves it; the ace alone proves nothing.
+    # If the hands are unknown, only the complete deal proves the fault; the ace alone proves nothing.
     log = lead + _log("3S8 0S9 1ST 1HA 2HK 3H8 0H7 1HT 2HQ 3H9 0DJ 2SA")
     assert _found(_judge(1, log), "missing_cards") == []
     whole = log + _log("3SJ 0SK 1CJ 1CQ 2DT 3DQ 0CA 1SQ 2DK 3HJ 0DA 1CK 2C9 3CT 0C7 3D8 0D7 1D9 2C8")
@@ -602,7 +602,7 @@ def test_the_holder_leads_the_ace_or_runs_away():
 
 
 def test_what_the_holder_has_thrown_before_does_not_count():
-    # SF-64: the spades at that moment count. Seat 2 has four spades and discards one on a club.
+    # SF-64: the spades in hand when spades are led count. Seat 2 has four spades and discards one on a club.
     hands = [
         ["S9", "CA", "C7", "DA", "D7", "H7", "DJ", "DK"],
         _HANDS[1],
@@ -635,12 +635,12 @@ def test_the_ace_is_not_thrown_but_in_the_last_trick():
 
 
 def test_legal_cards_of_the_last_trick_and_of_the_declarer():
-    # SF-65, SF-62: the last card is free; the declarer has no such duties.
+    # SF-65, SF-62: in the last trick any card is legal; the declarer has no duties with an ace.
     deal = _deal(3, _CALL + _tricks(0, 7) + [[1, "play", "CQ"]])
     assert legal(deal, _codes(["SA"])) == _codes(["SA"])
     deal = _deal(3, [[0, "call", "S"]])
     assert legal(deal, _codes(["SA", "S7"])) == _codes(["SA", "S7"])
-    # Other games have no such duties, and an ace that was not called has none.
+    # In other games there are no duties with an ace, and an ace that was not called has none.
     deal = _deal(3, [[1, "game", "wenz"]])
     assert legal(deal, _codes(["SA", "S7"])) == _codes(["SA", "S7"])
     deal = _deal(3, [[1, "call", "D"]])
@@ -676,7 +676,7 @@ def test_kontra_in_time():
 
 
 def test_answers_in_time():
-    # SF-72: kontra after `first` cards, re `later` cards after it.
+    # SF-72: kontra is said after `first` cards, and re `later` cards after kontra.
     for until, first, later, good in (
         ("first_card", 0, 0, True),
         ("first_card", 0, 1, False),
@@ -750,7 +750,7 @@ def test_the_side_of_a_kontra_is_known_with_the_ace():
 
 
 def test_who_plays_alone_and_what_the_result_says():
-    # SF-14, SF-87: the same cards, with seat 1 alone against three, who win the last trick.
+    # SF-14, SF-87: the cards of the call game, played as a solo by seat 1; the three opponents win the last trick.
     answer = _judge(3, [[1, "game", "solo:H"]] + _PLAYS)
     assert answer["teams"] == ["defender", "declarer", "defender", "defender"]
     assert answer["card_points"] == {"declarer": 49, "defender": 71}
@@ -767,7 +767,7 @@ def test_who_plays_alone_and_what_the_result_says():
 
 
 def test_runners_of_both_hands():
-    # SF-83: with CQ and SQ of the declarer and HQ of the partner; without, the other side's highest trumps count.
+    # SF-83: the declarer's CQ and SQ and the partner's HQ count as *with* three; the other side's count as *without*.
     assert _judge(3, _CALL + _PLAYS)["runners"] == 3
     answer = _judge(3, [[0, "game", "solo:H"]] + _PLAYS)
     # The others have CQ SQ HQ DQ CJ SJ HJ, the declarer has DJ.
@@ -837,7 +837,7 @@ def test_who_loses_a_tie():
 
 
 def test_points_that_are_enough_for_a_march():
-    # SF-91: this number of card points wins, one less loses.
+    # SF-91: if `most` card points are enough for a march, the march wins; if one more is needed, it loses.
     found = 0
     for seed in range(1, 40):
         deal = _played(seed)
@@ -922,7 +922,7 @@ def test_a_claim_needs_known_sides():
 
 
 def test_runners_of_a_claim():
-    # SF-101: CQ and SQ have been played by the fifth and sixth trick, HQ in the sixth.
+    # SF-101: CQ and SQ are played before the end of trick 5, HQ in trick 6.
     log = [[1, "game", "solo:H"]]
     claim = [[1, "claim"]]
     answer = _judge(3, log + _tricks(0, 5) + claim)
@@ -964,7 +964,7 @@ def test_runners_that_the_cards_disprove_are_void():
 
 
 def test_a_claim_after_the_last_card_stays_void():
-    # Taking back the card before the claim does not make it valid.
+    # The claim stays void even if the last card before it is taken back.
     deal = _deal(3, _CALL + _PLAYS + [[0, "claim"]])
     take_back(deal)
     assert deal.claim is None and not deal.over()
@@ -1004,12 +1004,12 @@ def test_too_many_cards_are_ignored():
     answer = _judge(3, log + [[2, "play", "SA"]])
     assert _found(answer) == [("too_many_cards", 0, 2), ("too_many_cards", 2, 34)]
     assert answer["value"] == 40
-    # A broken duty is reported at its own entry.
+    # A broken duty is reported at the entry that breaks it.
     assert _aces("0DA 0D7 1D9 2SA") == [("too_many_cards", 0, 2), ("called_ace", 2, 4)]
 
 
 def test_a_card_that_is_laid_twice():
-    # SF-105: seat 0 plays the ace of clubs again instead of its last card, the king of spades: 4 points less, 11 more.
+    # SF-105: seat 0 plays the ace of clubs again instead of its last card, the king of spades: 11 card points, not 4.
     log = _CALL + _PLAYS[:31] + [[0, "play", "CA"]]
     answer = _judge(3, log)
     assert _found(answer) == [("duplicate_card", 0, 32)]

@@ -24,7 +24,7 @@ def _choices(deal, seat):
 
 
 def test_how_each_game_is_dealt():
-    # S000, S001, TSR 3.3.7: the cards are dealt four times by three.
+    # S000, S001, TSR 3.3.7: the cards are dealt in four packets of three.
     for profile in PROFILES:
         assert list(DoppelkopfDeal(3, Rules("doppelkopf", profile)).packets()) == [3, 3, 3, 3]
     # Without nines, the packets of the rules are used until each player has ten cards.
@@ -72,7 +72,7 @@ def test_the_dealer_or_the_neighbour_at_the_right_sits_out():
 
 
 def test_levels_are_skipped_or_said_one_by_one():
-    # S000: no 60 needs Re and no 90 before it; it includes them, unless an option requires each to be said.
+    # S000: announcing *no 60* includes Re and *no 90*, unless an option requires each level to be announced.
     re = [[0, "solo", "queens"]]
     one_by_one = {"skip_levels": "one_by_one"}
     skipped = re + [[0, "say", "re"], [0, "say", "no60"]]

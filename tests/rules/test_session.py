@@ -256,7 +256,7 @@ def test_who_swaps_takes_place_and_reader_the_total_stays():
     assert session.next_dealer() == 1
     session.apply(-1, "swap", [1, 3])
     assert session.ring == [0, 3, 2, 1] and session.readers == [0, 3, 2, 1] and session.totals() == scores
-    # Still, everybody deals once in the round.
+    # Even after the swap, everybody deals once in the round.
     dealers = [0]
     for case in _normal(3):
         dealers.append(session.next_dealer())
@@ -278,7 +278,7 @@ def test_who_moves_takes_the_total_along():
 def test_the_deal_of_who_moves_or_leaves_passes_left():
     for verb, place, dealers in (
         ("move", 4, [2, 3, 4, 1, 0]),
-        ("move", 1, [1, 2, 3, 4, 0]),  # changes only the reader
+        ("move", 1, [1, 2, 3, 4, 0]),  # the move changes only the reader
         ("move", 0, [2, 3, 4, 1, 0]),
         ("leave", None, [2, 3, 4, 0, 2]),
     ):
@@ -393,7 +393,7 @@ def test_a_list_of_skat_is_settled_for_as_many_as_sit_there():
 
 
 def test_owed_solos_of_a_session_that_people_joined():
-    # Before the first deal, the forced player is among those who will play.
+    # Before the first deal, the player forced to play a solo is one of the four who will play in it.
     session = Session()
     session.apply(-1, "session", ["doppelkopf", "ddv-tsr", [], 0, {"session_deals_5": 5}])
     for person in range(5):
@@ -453,7 +453,7 @@ def test_cards_and_what_is_not_there_are_not_retracted():
 
 
 def test_what_was_void_for_a_retracted_entry_is_not_void_any_more():
-    # Double: a second bid of one seat is void, unless the first was never made.
+    # Double: a second bid of a seat is void, but becomes valid if the first bid is retracted.
     session = _evening(3, "double", "seed")
     session.apply(0, "deal", [1])
     session.apply(0, "turn", ["SK|H4"])

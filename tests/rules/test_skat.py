@@ -259,7 +259,7 @@ def test_rules_that_contradict_themselves_are_refused():
 
 
 def test_only_what_a_game_is_worth_can_be_bid():
-    # The bids of S002 begin like this; the highest bid is 264 in ISkO and 360 in S002.
+    # These are the lowest bids of S002; the highest bid is 264 in ISkO and 360 in S002.
     begin = [
         18,
         20,
@@ -298,7 +298,7 @@ def test_the_auction():
     assert (said.bid, said.bidder) == (20, 2) and said.irregularities == []
     said = _said([[2, "pass"], [0, "pass"], [1, "bid", 18]])
     assert (said.bid, said.bidder) == (18, 1)
-    # Void: a bid that is not higher, after a pass, or not a game value; a hold without a bid; a bid after the game.
+    # Void: a bid that is too low, follows a pass or is no game value; a hold without a bid; a bid after the game.
     log = [[1, "hold"], [2, "bid", 20], [1, "bid", 20], [1, "pass"], [1, "bid", 22], [0, "bid", 21]]
     said = _said(log)
     assert [fault[0] for fault in said.irregularities] == [0, 2, 4, 5]
@@ -414,7 +414,7 @@ _FIRST = [[1, "bid", 18], [1, "pick_up"], [1, "game", "C"]]
 
 
 def test_a_claim_gives_the_other_tricks_to_the_claimant():
-    # Club jack and club ten win tricks; the defenders have the spade jack: with 1.
+    # The declarer's club jack and club ten win tricks; a defender has the spade jack, so the game is *with 1*.
     log = _FIRST + _plays("CJ SJ C7 CT C8 C9", "SA ST SK")
     answer = _fold(log + [[1, "claim"]]).result()
     assert (
@@ -497,7 +497,7 @@ def test_a_hand_with_the_skat_may_have_laid_away_anything():
         [0, "concede"],
     ]
     answer = _fold(log, dealer=2, hands=hands).result()
-    # Four card points, and at most two aces in the skat: schneider in any case.
+    # The declarer has four card points and at most two aces in the skat, so is schneider in any case.
     assert answer["card_points"] is None and answer["scores"] == [-72, 0, 0]
 
 
@@ -620,7 +620,7 @@ def test_a_revoke_is_offered_to_the_referee():
     )
     deal = _fold(log)
     assert deal.result()["scores"] == [0, -72, 0] and deal.result()["irregularities"] == [(5, 0, "revoke")]
-    # The declarer wins in the simple level (ISkO 4.1.4): 24 instead of -72; had he revoked, he loses 24 twice.
+    # The referee can score the simple level as won (ISkO 4.1.4): 24 instead of -72, for a difference of 96.
     assert _offer(deal, 5) == [0, 96, 0]
     assert _offer(deal, 3) == [0, 24, 0]
     assert _offer(_fold(log, profile="seed"), 5) is None
@@ -636,7 +636,7 @@ def test_a_revoke_is_offered_to_the_referee():
 
 def test_nothing_is_offered_once_the_game_is_decided():
     end = [[1, "discard", "DT", "D7"], [1, "tops", 1, True], [2, "claim"]]
-    # The game is lost with 60 card points of the defenders and won with 61 of the declarer; one less decides nothing.
+    # The game is decided when the defenders have 60 card points or the declarer has 61; one point less is not enough.
     lost = _FIRST + [[1, "play", "C7"], [2, "play", "CA"], [0, "play", "CT"]]
     lost += [[2, "play", "HA"], [0, "play", "HT"], [1, "play", "H7"], [2, "play", "SA"], [0, "play", "SK"]]
     assert _offer(_fold(lost + [[1, "play", "SQ"], [2, "play", "D8"]] + end), 12) is None
@@ -653,8 +653,8 @@ def test_nothing_is_offered_once_the_game_is_decided():
 def test_an_announced_level_is_granted_when_the_others_revoke():
     log = [[1, "bid", 18], [1, "hand"], [1, "game", "C", "schneider"]] + _plays("CA CT C7 H7 HA H8")
     log += [[1, "tops", 1, True], [1, "concede"]]
-    # With 1, game, hand, schneider, announced: 60 points, lost twice, but won if the referee decides for a revoke of
-    # seat 0.
+    # Clubs with 1, hand, schneider announced: a loss counts double (-120). Seat 0 revoked, so the referee can score the
+    # game as won (+60).
     answer = _fold(log).result()
     assert answer["scores"] == [0, -120, 0] and answer["schneider"] is None
     assert _offer(_fold(log), 5) == [0, 180, 0]
@@ -664,8 +664,8 @@ def test_an_announced_level_is_granted_when_the_others_revoke():
 
 
 def test_schneider_missed_or_own_is_counted_as_the_profile_says():
-    # Spades with 2, hand, announced schneider, and no trick at all: ISkO 5.2.5 adds schwarz against the declarer to the
-    # announced level, S002 only counts the announced level (D-S06).
+    # Spades with 2, hand, schneider announced, and the declarer wins no trick: ISkO 5.2.5 adds schwarz to the announced
+    # level, S002 counts only the announced level (D-S06).
     said = _Said("S", True, 1, 18)
     for profile, value in (("isko", -2 * (2 + 5) * 11), ("seed", -(2 + 4) * 11)):
         assert settle(_RULES[profile], said, 2, 5, 0)[4] == value
@@ -836,8 +836,7 @@ def test_a_series_at_three_and_at_four():
             _play_deal(session, None if number == 0 else cases[(number - 1) % len(cases)])
             _count_game(session, won, lost)
         assert is_over(session)
-        # Seeger-Fabian: fifty points for each game won by the player, and so on; in the other profile, the totals
-        # count.
+        # Seeger-Fabian adds 50 points for each game won by the player, and so on; the other profile has no such points.
         own = [50 * (own_won - own_lost) for own_won, own_lost in zip(won, lost)]
         others = [(40 if people == 3 else 30) * (sum(lost) - own_lost) for own_lost in lost]
         expected = [total + mine + theirs for total, mine, theirs in zip(session.totals(), own, others)]

@@ -67,7 +67,7 @@ def test_number_and_points_of_trumps():
 
 
 def _deal_of(case):
-    # Return a deal with the contract and options of a case, before its trick, which can be the last one.
+    # Return a deal with the contract and options of a case, before the case's trick, which can be the last of the deal.
     rules = _rules(case["contract"], case.get("options"))
     solo = _solo(case["contract"])
     rules.solo_types = ("suit", solo)
@@ -170,7 +170,7 @@ def test_a_game_can_count_its_cards_otherwise():
 
 
 class _Dutiful(Deal):
-    # A deal with the duties of this module.
+    # A deal of a game whose duties are the functions of this module.
     DUTIES = "duties_of_test"
 
 

@@ -74,7 +74,7 @@ def test_hands_after_an_exchange_are_those_it_left():
     for before in (exchanged, log):
         _, faults = _judge(before, _AFTER_THE_EXCHANGE, "house", hands=hands)
         assert "revoke" not in [code for code, _, _ in faults]
-    # Exchanged cards are taken into account: not following is a revoke if the player got a fitting card.
+    # Exchanged cards are taken into account: not following suit is a revoke if a card of the suit was received.
     exchanged = log + [[0, "exchange", ["DK", "DT", "D9"], ["C9", "S9", "DQ"]]]
     _, faults = _judge(exchanged, "0CA 1CT 2SQ 3SQ 2CQ 3CQ 0C9", "house", hands=hands)
     assert ("revoke", 0, 10) in faults
@@ -100,7 +100,7 @@ def test_a_wedding_nobody_clarifies_in_forty_cards_is_a_solo():
 
 
 def test_nothing_can_be_announced_after_the_last_card():
-    # S001: at any time during play; a late wedding does not extend this.
+    # S001 allows announcements at any time during play; a wedding clarified late does not extend this time.
     log = [[3, "wedding", "plain"]] + _plays(_WEDDING_CLARIFIED_LATE) + [[3, "say", "re"]]
     answer, faults = _judge(log, profile="house", dealer=0)
     assert faults == [("late_announcement", 3, len(log) - 1)]
@@ -166,7 +166,7 @@ def test_a_choice_the_profile_does_not_have_leaves_the_wedding():
 
 
 def test_a_level_may_bring_a_reply_with_it_where_a_reply_opens_levels():
-    # D-A05 and D-A16: Kontra as a reply and no 90, both in time, in one announcement.
+    # D-A05 and D-A16: a single announcement of *no 90* is also Kontra as a reply; both are in time.
     log = (
         [[0, "solo", "queens"], [0, "say", "re"]]
         + _plays("0CA 1CT 2CK 3CK 0CA 1CT 2C9 3C9")
@@ -242,7 +242,7 @@ def test_a_poverty_nobody_answers_is_reported_as_what_it_is():
     answer, _ = _judge([[0, "poverty"], [0, "abandon"]], profile="house")
     assert answer["why"] == "abandoned"
     deal = deal_from(notation(3, [[0, "poverty"]], "house"))
-    deal.cards = bytearray(48)  # however it was played
+    deal.cards = bytearray(48)  # whichever cards were played
     assert deal.result()["why"] == "poverty_unanswered"
 
 

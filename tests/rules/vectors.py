@@ -8,7 +8,7 @@ PROFILES = ("adpoker", "house", "wikipedia", "ddv-tsr")
 
 
 def vectors(name, **wanted):
-    # Return the cases of a vector file with these values of fields.
+    # Return the cases of a vector file whose fields have these values.
     with open(_DATA + "vectors/" + name + ".json") as file:
         cases = json.load(file)
     matching = [case for case in cases if all(case.get(key) == value for key, value in wanted.items())]
@@ -17,7 +17,7 @@ def vectors(name, **wanted):
 
 
 def deals(limit=None, name="doppelkopf_ddv-tsr", contracts=None):
-    # Return collected deals, {"deal", "expected"}, of some contracts or of all.
+    # Return collected deals as {"deal", "expected"}, only those with one of `contracts` if given.
     chosen = []
     with open(_DATA + "deals/" + name + ".jsonl") as file:
         for line in file:

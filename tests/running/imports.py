@@ -29,7 +29,7 @@ class Imports:
 
     @cached_property
     def users(self) -> dict[str, set[str]]:
-        """The files that use a file."""
+        """The files that use each file."""
         users: dict[str, set[str]] = defaultdict(set)
         for path in self.texts:
             for used in self._uses(path):
@@ -43,7 +43,7 @@ class Imports:
         )
 
     def reached(self, changed: list[str]) -> dict[str, int]:
-        """Return the test files that depend on a changed file, with the smallest number of steps to one."""
+        """Return each test file that depends on a changed file, with the fewest import steps between them."""
         steps = dict.fromkeys((path for path in changed if path in self.texts), 0)
         steps |= dict.fromkeys(self._naming(changed) - steps.keys(), 1)
         ring = list(steps)

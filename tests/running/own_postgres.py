@@ -1,8 +1,8 @@
 """A temporary PostgreSQL server: created in a folder, on a free port of this computer, never run by root.
 
---answers: whether a server is at the standard port. --installed: whether PostgreSQL's programs are installed. --start
-FOLDER: prints the
-address. --stop FOLDER. It only needs Python, because it runs before anything is installed.
+--answers: whether a server listens on the standard port. --installed: whether PostgreSQL's programs are installed.
+--start FOLDER: starts a server and prints its address. --stop FOLDER: stops it. This program needs only Python, because
+it runs before anything is installed.
 """
 
 import os
@@ -27,13 +27,13 @@ def program(name: str) -> str | None:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens at."""
+    """Return a port on which no program listens."""
     with closing(socket.create_server(("127.0.0.1", 0))) as server:
         return int(server.getsockname()[1])
 
 
 def answers() -> bool:
-    """Return whether a server is at the standard port."""
+    """Return whether a server listens on the standard port."""
     try:
         socket.create_connection(_STANDARD, 1).close()
     except OSError:
@@ -52,13 +52,13 @@ def run(*command: object) -> None:
 
 
 def start(folder: Path, options: str = _OPTIONS) -> str:
-    """Make a server in a folder and start it. Return its address, with all rights for its first user."""
+    """Create a server in a folder and start it. Return its address for the first user, who has all rights."""
     make(folder)
     return start_made(folder, free_port(), options)
 
 
 def make(folder: Path) -> None:
-    """Make a server in a folder."""
+    """Create a server in a folder."""
     give(folder)
     more = ("-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
     run(program("initdb"), "-D", folder / "data", *more)
@@ -72,14 +72,14 @@ def give(path: Path) -> None:
 
 
 def start_made(folder: Path, port: int, options: str = _OPTIONS) -> str:
-    """Start the server of a folder. Return its address."""
+    """Start the server in a folder. Return its address."""
     more = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} {options}"
     run(program("pg_ctl"), "-D", folder / "data", "-l", folder / "log", "-w", "-o", more, "start")
     return f"postgresql://postgres@127.0.0.1:{port}/postgres"
 
 
 def stop(folder: Path, mode: str = "fast") -> None:
-    """Stop the server of a folder; `mode` is "immediate" for a crash."""
+    """Stop the server in a folder; `mode` is "immediate" for a crash."""
     run(program("pg_ctl"), "-D", folder / "data", "-m", mode, "-w", "stop")
 
 

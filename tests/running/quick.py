@@ -82,7 +82,7 @@ def _take_slow_tests(choice: Choice, files: list[str], costs: seconds.Seconds, l
 
 
 def changed_files(root: Path = ROOT) -> list[str]:
-    """Return the files changed since this branch left the main one, including uncommitted files."""
+    """Return the files changed since this branch diverged from the main branch, including uncommitted files."""
     for main in ("origin/main", "main"):
         base = _git(root, "merge-base", "HEAD", main)
         if base:

@@ -2,7 +2,7 @@
 
 import random
 
-# The greatest size of a piece that gets one fault.
+# The maximum size of a piece of data, which gets at most one fault.
 _MOST_BYTES = 90
 _INTERRUPT = 3
 WAYS = ("drop", "double", "flip", "reorder", "insert", "cut")
@@ -26,7 +26,7 @@ class BadCable:
             size = self._dice.randint(1, _MOST_BYTES)
             piece, data = data[:size], data[size:]
             out += self._one(piece)
-        # Leave out Ctrl-C, which would end the firmware; another test covers it.
+        # Replace Ctrl-C, which would end the firmware; another test covers it.
         return out.replace(b"\x03", b"\x02") if self._to_table else out
 
     def _one(self, piece: bytes) -> bytes:

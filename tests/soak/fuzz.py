@@ -137,7 +137,7 @@ def house(dice: random.Random) -> tuple[str, bytes]:
 
 
 def check_streams(folder: Path, seed: int, numbers: range) -> list[str]:
-    """Send each case to one table, which must answer as documented, then to a hello. Return the failures."""
+    """Send each case and then a hello to one table, which must answer both as documented. Return the failures."""
     outside = Outside(f"{folder}/")
     hello = b"\n" + line.encode("h", {})
     failures = []
@@ -146,7 +146,7 @@ def check_streams(folder: Path, seed: int, numbers: range) -> list[str]:
             sent = outside.send(stream(case(seed, "frames", number)))
             decoded = [line.decode(text) for text in sent.splitlines(keepends=True)]
             assert all(kind in "HePATNSCFRGKOWX" for kind, _ in decoded), decoded
-            # The line feed before the hello may complete a pull, whose events follow that answer.
+            # The line feed before the hello may complete a request for events, which follow the answer to the hello.
             last = [line.decode(text)[0] for text in outside.send(hello).splitlines()]
             assert last.count("H") >= 1, last
             assert outside.waiting() == (0, 0)

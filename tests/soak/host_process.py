@@ -25,7 +25,7 @@ class Hosts:
     """Starts PC processes, one at a time."""
 
     def __init__(self) -> None:
-        # Unbuffered: a buffered second line would not make `answers` readable.
+        # Unbuffered, because a second line in a buffer would not make the descriptor `answers` readable.
         self._process = subprocess.Popen(
             [sys.executable, str(Path(__file__))], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
         )

@@ -48,7 +48,7 @@ _LONGEST_STEP_US = 20_000
 _MOST_ROOM = 60_000
 # The number of syncs between two comparisons of the whole journal.
 _ALL_OF_IT = 100
-# The attempts until a card must be accepted: open questions may come first.
+# The number of attempts after which a card must have been accepted; the table may ask questions first.
 _TRIES = 8
 _SAMPLE_MS = 60_000
 # Limits of an evening: growth of the heap in its second half, in bytes; flash erases per event (a card, its
@@ -114,7 +114,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Start:
-    """A flash image from which an evening can continue; `seed` is that of the dealt hands."""
+    """A flash image from which an evening can continue, and the seed of the dealt hands."""
 
     image: bytes
     seed: int
@@ -220,7 +220,7 @@ class LongEvening:
         self.figures.heap_free = min(self.figures.heap_free, heap["free"])
 
     def start(self, seed: int) -> Start:
-        """Return the current flash image; `seed` is that of this evening."""
+        """Return the current flash image as a start; `seed` is the seed of this evening."""
         return Start(self.flash.read_bytes(), seed)
 
     # The plug
@@ -232,7 +232,7 @@ class LongEvening:
         self.look()
 
     def lose_power(self, operations: int, written: int) -> None:
-        """Play until the power fails in a flash operation, after `written` bytes of it."""
+        """Play until the power fails during a flash operation, `written` bytes after its beginning."""
         self.table.cut_power_after(operations, written)
         before = self.milliseconds
         try:
@@ -353,7 +353,7 @@ class LongEvening:
             self.act()
 
     def goes_on(self) -> None:
-        """Check that the table accepts a card of the player whose turn it is in the journal."""
+        """Check that the table accepts a card of the seat to play according to the journal."""
         deal = self.players.session.deal
         if deal is None or deal.over() or self.players.session.ended:
             return
@@ -502,7 +502,7 @@ class _Wire:
 
 
 def other_scores(database: Path) -> list[str]:
-    """Return the stored totals of a database that do not match its events or do not add up to 0."""
+    """Return every total stored in a database that does not match the events or does not add up to 0."""
     faults = []
     with closing(sqlite3.connect(database)) as connection:
         events = connection.execute("SELECT sequence, seat, verb, arguments FROM events ORDER BY sequence")

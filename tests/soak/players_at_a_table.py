@@ -14,7 +14,7 @@ from stichtisch.simulation import Tag, VirtualTable, make_deck, make_player_card
 from stichtisch.simulation.simple_deals import deal_cards
 
 SEATS = 4
-# The game of their pack.
+# The game whose pack the players use.
 GAME = "doppelkopf"
 LEFT, MIDDLE, RIGHT = range(3)
 PRESSED_MS = 40
@@ -73,7 +73,7 @@ class Players:
             self._lay_card(deal)
 
     def take_back(self) -> None:
-        """The last player takes their card back, another player agrees, and the card is lifted."""
+        """Let the last player take their card back and another player agree; lift the card."""
         deal = self.session.deal
         if deal is not None and deal.seats:
             place = self._place(deal.seats[-1])
@@ -93,7 +93,7 @@ class Players:
         self.press(self.dice.randrange(SEATS), self.dice.randrange(3), held)
 
     def stray_card(self, place: int | None = None, milliseconds: int = LAID_MS) -> None:
-        """Lay a card that does not belong there: from the pack, a player card or a foreign tag."""
+        """Lay a stray card: an unplayed card of the pack, a player card or a foreign tag."""
         number = self.dice.randrange(SEATS)
         strange = Tag(bytes((4, 9, 9, 9, 9, 9, number)), bytes(16))
         free = [tag for tag in self._deck if not any(tag in tags for tags in self.lying)]
@@ -189,7 +189,7 @@ class Players:
         return self.session.readers[self.session.active[seat]]
 
     def _put(self, place: int, tag: Tag) -> None:
-        # A card cannot be at two places at once.
+        # A card cannot be in two places at once.
         for other, tags in enumerate(self.lying):
             if tag in tags:
                 tags.remove(tag)

@@ -24,7 +24,7 @@ from twins.world import World  # noqa: E402
 
 _LAYOUT = {"readsize": 32, "progsize": 256, "lookahead": 32}
 _ROOT = "/flash/"
-# The second cut is in one of this many operations: a start needs few more.
+# The second cut happens within this many operations: a start needs hardly more.
 _MOST_OF_A_START = 16
 _NO_SEAT = -1
 

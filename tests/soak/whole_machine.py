@@ -18,7 +18,7 @@ from soak.long_evening import WAYS, LongEvening, Start
 from soak.players_at_a_table import CLEARED_MS, HELD_MS, LAID_MS, PRESSED_MS, SEATS
 
 STEPS_A_RUN = 100
-# What readers can do to a deal at worst; everything else would be the table's own fault.
+# The irregularities that a misread card can cause at worst; any other would be a fault of the table.
 _FORBIDDEN = {"out_of_turn", "too_many_cards", "duplicate_card", "unknown_card"}
 _PLACES = st.integers(0, SEATS - 1)
 _FAULTS = ("gone", "brown_out", "crypto")
@@ -157,7 +157,7 @@ class Whole(RuleBasedStateMachine):
 
     @invariant()
     def nothing_is_lost_or_doubled(self) -> None:
-        """Check that there are no failures of journal and databases."""
+        """Check that no failure of the journal or the databases has been found."""
         if hasattr(self, "evening"):
             Whole.steps += 1
             self._holds(self.evening.figures.failures)
@@ -205,7 +205,7 @@ def starts(hosts: Hosts, seed: int) -> list[Start]:
 
 
 def prove(steps: int, seed: int) -> int:
-    """Do at least `steps` steps, in runs of STEPS_A_RUN; return their number. Raise the errors of steps."""
+    """Do at least `steps` steps, in runs of STEPS_A_RUN; return their number. An error in a step is raised."""
     Whole.steps = 0
     Whole.wanted = steps
     Whole.failed = []

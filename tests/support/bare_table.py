@@ -21,7 +21,7 @@ NAMES = ["South", "West", "North", "East"]
 
 
 class HandClock:
-    """A clock that only tests advance."""
+    """A clock that advances only when a test says so."""
 
     def __init__(self):
         self.now = 0
@@ -96,7 +96,7 @@ class BareTable:
     def new_session(
         self, game="doppelkopf", profile="ddv-tsr", names=NAMES, places=(0, 1, 2, 3), options=None
     ):
-        """Begin another session. Return whether the flash had room for its events."""
+        """Begin another session. Return whether the flash had room for the events of the call."""
         people = [(name, place, None) for name, place in zip(names, places, strict=True)]
         begun = self.ledger.begin_session(game, profile, options or {}, sit_down(people))
         while self.ledger.joining.step_joining():
@@ -182,7 +182,7 @@ class BareTable:
         return self.menu.labels(place)
 
     def choose(self, place, *labels):
-        """Goes with ▶ and ● to each of these labels in turn, reading the panel like a player."""
+        """Choose each of these labels in turn with ▶ and ●, reading the panel as a player would."""
         for label in labels:
             if not self.labels(place)[1]:
                 self.act(place, RIGHT)
@@ -194,7 +194,7 @@ class BareTable:
             self.act(place, MIDDLE)
 
     def view(self):
-        """The view that the screen would get."""
+        """Return the view that the screen would draw."""
         view = View(self.seating)
         view.show_session(self.ledger.session, self.ledger.asked()[0])
         return view

@@ -1,4 +1,4 @@
-"""A real server of `stichtisch serve` on its own port, in a thread, until the end of a block."""
+"""A real server of `stichtisch serve` on its own port, in a thread, until the end of a `with` block."""
 
 import asyncio
 import time
@@ -39,7 +39,7 @@ def serving(
     club_key: Path | None = None,
     pin: str = PIN,
 ) -> Iterator[RunningBoardServer]:
-    """Serve a database until the end of the block. Then no thread or connection is left.
+    """Serve a database until the end of the block. Afterwards no thread or connection is left.
 
     Dora Dirks is a director with this PIN; if it is "", there is no director. Keys and PINs are beside `club_key`.
     """

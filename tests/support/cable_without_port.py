@@ -5,7 +5,7 @@ from tablelog import line
 
 
 class Port:
-    """A serial port at the table's end: received bytes, sent bytes, and the most bytes that it takes at once."""
+    """A serial port at the table's end: received bytes, sent bytes, and the maximum size of a write."""
 
     def __init__(self):
         self.coming = b""

@@ -62,8 +62,7 @@ class SealedJournal(TableJournal):
 
 @dataclass
 class Wanted:
-    """A list to be played: its game, its number of people, and changes before or after deals, by number from
-    1."""
+    """A list to be played: its game, its number of people, and changes before or after deals (counted from 1)."""
 
     game: str = "doppelkopf"
     people: int = 4
@@ -187,7 +186,7 @@ def _soloist(journal: SealedJournal, case: dict[str, Any]) -> int:
     away = (_re(case) - case["deal"]["dealer"]) % 4
     if len(ring) == 4:
         return ring[(ring.index(dealer) + away) % 4]
-    # With five people the dealer sits out: the collected deal's dealer is played by the person before the dealer.
+    # With five people the dealer sits out, so the person before the dealer plays the seat that deals in the collected deal.
     return ring[(ring.index(dealer) + (away or 4)) % len(ring)]
 
 

@@ -1,4 +1,4 @@
-// Checks exported journals like in host/CERTIFICATE.md ("Checking it yourself"), with Node.js only:
+// Checks exported journals as described in host/CERTIFICATE.md ("Checking it yourself"), with Node.js only:
 //     node check_journal.mjs CLUB-FINGERPRINT-OR-"" FILE…
 // Prints for each file, as a line of JSON: the start and end of the proof, the clubs, and whether the whole is proved.
 import { fingerprint, id, isHex, isSigned, read, sha256, whole } from './journal_lines.mjs';

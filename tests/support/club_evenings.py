@@ -69,7 +69,7 @@ class TableJournal:
             self.record((seat + turn) % deal.players, verb, *arguments, *uid)
 
     def store(self, database: Database) -> None:
-        """Import all of it."""
+        """Import the whole journal."""
         events = [
             Event(at, milliseconds, seat, verb, arguments, _line(at, milliseconds, seat, verb, *arguments))
             for at, (milliseconds, seat, verb, *arguments) in enumerate(self.entries)
@@ -162,7 +162,7 @@ def _draw(evening: ClubEvening, players: list[Player], lot: random.Random) -> di
 
 
 def _cases(game: str, length: int, lot: random.Random) -> list[dict[str, Any]]:
-    # For Doppelkopf only contracts that any number of people can play in any order.
+    # For Doppelkopf, return only contracts that any number of people can play in any order.
     contracts = ("normal", "silent_solo", "wedding") if game == "doppelkopf" else None
     return lot.sample(_collected(CASES[game], contracts), length)
 
