@@ -257,7 +257,7 @@ def test_what_only_the_clubs_key_vouches_for_after_a_revocation_is_not_proved(
     file.write_bytes(exported(signing.lines))
     outcome = run("verify", file)
     assert outcome.code == 1 and sentence in outcome.out
-    # After the revocation, a key certified by another club proves nothing; one certified by this club proves all events.
+    # A key certified by another club proves nothing after the revocation; one certified by this club proves all events.
     for club, code in ((OTHER_CLUB, 1), (CLUB, 0)):
         file.write_bytes(
             exported(

@@ -1,6 +1,6 @@
 """Runs the tests that a change affects, up to half a minute, and then the fastest of the other tests.
 
-`python tests/running/quick.py` is `make quick`; with `--record REPORT` it records the durations of a JUnit report.
+`make quick` runs this program; with `--record REPORT` it instead stores the durations in a JUnit report.
 """
 
 import subprocess

@@ -1,4 +1,4 @@
-"""What `make quick` runs: first the tests that a change affects, within the time limit; left-out tests are reported."""
+"""The tests chosen by `make quick`: those that a change affects come first, and left-out tests are reported."""
 
 import subprocess
 from pathlib import Path
@@ -125,7 +125,7 @@ def test_seconds_of_a_report_are_recorded(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_seconds_are_of_the_tests_that_there_are() -> None:
-    # If more than a tenth of the test files are new or gone, `make seconds` is due.
+    # If more than a tenth of the test files are new or gone, run `make seconds`.
     there = {file for file in Imports(quick.ROOT).test_files() if not file.startswith(quick.ELSEWHERE)}
     known = set(seconds.recorded())
     assert len(there & known) >= 0.9 * max(len(there), len(known))

@@ -78,7 +78,7 @@ class Expected:
         return (progress.next, progress.acknowledged) if progress else (1, 0)
 
     def faults(self, cut: dict[str, Any]) -> Iterator[str]:
-        """Yield the faults after a cut and after the second one."""
+        """Yield the faults found after a cut and after the second cut."""
         if "crash" in cut:
             yield f"the table does not start: {cut['crash']}"
             return
@@ -180,7 +180,7 @@ def prove(
     dice = random.Random(seed)
     while figures.cuts < cuts:
         recording = record(folder, dice.randrange(_SEEDS), deals)
-        # After a few cuts per operation, play another evening. Each cut can count as two.
+        # After a few cuts per operation, play another evening. The second cut after a cut is counted, too.
         for _ in range(CUTS_OF_AN_EVENING * recording.operations // _BATCH):
             left = cuts - figures.cuts
             if left <= 0:
@@ -227,7 +227,7 @@ def seen(path: Path, image: bytes) -> tuple[list[list[Any]], bytes]:
 
 
 def look(recording: Recording, operation: int, seed: int, folder: Path, figures: Figures) -> Figures:
-    """Start the whole firmware after a cut, and check its journal and that its screen is as without the cut."""
+    """Start the whole firmware after a cut; check its journal, and that its screen is the same as without the cut."""
     reported, _ = Expected(recording).reported(operation)
     path = folder / "cut.img"
     events, picture = seen(path, left_by(recording, operation, seed))
@@ -243,7 +243,7 @@ def look(recording: Recording, operation: int, seed: int, folder: Path, figures:
             f"{where}{count} events of {reported - 1} that were reported, then {events[count:][:2]}"
         )
         return figures
-    # The flash before or after the whole operation has the same journal.
+    # Compare with the flash before the operation and with that after it: one of them has the same journal.
     for whole in (operation, operation + 1):
         others, shown = seen(path, left_by(recording, whole, None))
         if others[:count] == events[:count] and len(others) == len(events):

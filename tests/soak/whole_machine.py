@@ -18,7 +18,7 @@ from soak.long_evening import WAYS, LongEvening, Start
 from soak.players_at_a_table import CLEARED_MS, HELD_MS, LAID_MS, PRESSED_MS, SEATS
 
 STEPS_A_RUN = 100
-# The irregularities that a misread card can cause at worst; any other would be a fault of the table.
+# Irregularities that a deal played at the table must never have.
 _FORBIDDEN = {"out_of_turn", "too_many_cards", "duplicate_card", "unknown_card"}
 _PLACES = st.integers(0, SEATS - 1)
 _FAULTS = ("gone", "brown_out", "crypto")
@@ -164,7 +164,7 @@ class Whole(RuleBasedStateMachine):
 
     @invariant()
     def the_deal_is_one_that_people_could_play(self) -> None:
-        """Check also that scores add up to 0."""
+        """Check the deal's irregularities, and that the totals of Doppelkopf add up to 0."""
         if not hasattr(self, "evening"):
             return
         session = self.players.session

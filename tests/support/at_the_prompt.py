@@ -2,7 +2,7 @@
 
 FILE is its configuration; its terminal is the USB serial port. This mounts the flash twin as the rp2 port
 does, installs the twins of the port's modules, runs boot.py and main.py, and ends at MicroPython's own
-prompt, which has the raw mode, too. Both files come from the flash, or from the folder with the modules that
+prompt, which includes the raw mode. Both files come from the flash, or from the folder with the modules that
 are frozen into the program.
 """
 
@@ -25,7 +25,7 @@ from twins.flash import Flash
 from twins.wall import WallWorld
 from twins.world import World
 
-# The process that starts this program removes this byte from the serial line; then Ctrl-C can interrupt a program.
+# Sent when Ctrl-C can interrupt a program; the process that starts this one removes the byte from the serial line.
 _STARTED = "\x00"
 
 

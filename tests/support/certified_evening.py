@@ -186,7 +186,7 @@ def _soloist(journal: SealedJournal, case: dict[str, Any]) -> int:
     away = (_re(case) - case["deal"]["dealer"]) % 4
     if len(ring) == 4:
         return ring[(ring.index(dealer) + away) % 4]
-    # With five people the dealer sits out, so the person before the dealer plays the seat that deals in the collected deal.
+    # With five people the dealer sits out: the person before the dealer plays for the dealer of the collected deal.
     return ring[(ring.index(dealer) + (away or 4)) % len(ring)]
 
 

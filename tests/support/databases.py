@@ -26,7 +26,7 @@ from tablelog.line import encode
 
 EVENTS = "SELECT * FROM events ORDER BY serial, journal, sequence"
 NAMES = "SELECT * FROM badges ORDER BY uid"
-# The folded tables, without the ids of evenings, which depend on their order.
+# The folded tables, without the ids of evenings, which depend on the order of storing.
 FOLDED = (
     "SELECT serial, journal, sequence, started, game, profile, options, ended FROM evenings ORDER BY 1, 2, 3",
     *(
@@ -108,7 +108,7 @@ def rows(path: Location, query: str) -> list[tuple[Any, ...]]:
 
 
 def held(path: Path) -> list[Any]:
-    """Return all contents of a database, and assert that it is sound."""
+    """Return the contents of a database, and assert that it passes SQLite's checks."""
     assert rows(path, "PRAGMA integrity_check") == [("ok",)]
     assert rows(path, "PRAGMA foreign_key_check") == []
     return [rows(path, query) for query in (EVENTS, NAMES, *FOLDED)]
@@ -121,7 +121,7 @@ def files(folder: Path) -> list[str]:
 
 @contextmanager
 def held_open(path: Path, *statements: str) -> Iterator[None]:
-    """Let another process have the database open after it has carried out `statements`."""
+    """Keep the database open in another process, which has executed `statements`."""
     program = (
         "import sqlite3, sys\n"
         "connection = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
@@ -153,10 +153,9 @@ def run_limited(size: int, *arguments: object) -> subprocess.CompletedProcess[st
 
 
 def codes_on_a_full_disk(path: Path, needed: int, *arguments: object) -> list[int]:
-    """Call `stichtisch` with more and more room on the disk, until a command that changes the database at
-    `path` succeeds.
+    """Call `stichtisch` repeatedly, each time with more free disk space, until its command succeeds.
 
-    A call that fails must not change the database. `needed`: about the number of bytes of the result.
+    A call that fails must not change the database at `path`. `needed`: the approximate size of the result in bytes.
     """
     before = held(path)
     codes = []
@@ -167,7 +166,7 @@ def codes_on_a_full_disk(path: Path, needed: int, *arguments: object) -> list[in
             break
         assert len(done.stderr.splitlines()) == 2, done.stderr
         assert held(path) == before
-        # If the disk is full only at the very end, the copy of the old database is complete, and stays.
+        # If the disk becomes full only at the very end, the backup of the old database is already complete and is kept.
         kept = [file for file in path.parent.iterdir() if file != path]
         assert [held(file) for file in kept] in ([], [before])
         for file in kept:
@@ -178,8 +177,8 @@ def codes_on_a_full_disk(path: Path, needed: int, *arguments: object) -> list[in
 def killed_late(start: Path, scratch: Path, *arguments: str) -> list[Path]:
     """Call `stichtisch` on copies of the folder `start`.
 
-    Each call is killed before one of its last steps, the earliest first. `{}` in the arguments stands for the
-    path of the copy. Return the copies; the last one is of a call that was not killed.
+    Each call is killed before one of its last steps, and the next call one step later. `{}` in the arguments stands
+    for the path of the copy. Return the copies; the call on the last copy was not killed.
     """
     program = (
         f"import sys; sys.path.append({str(Path(__file__).parents[1])!r})\n"

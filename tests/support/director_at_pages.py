@@ -1,4 +1,4 @@
-"""A director who holds an evening in a browser: reads German, follows links, fills in forms, never types an
+"""A director who runs an evening in a browser: they read German, follow links and fill in forms, but never type an
 address."""
 
 import os
@@ -46,7 +46,7 @@ def serve(folder: Path, tables: list[TableAtPort]) -> Iterator[str]:
 
 
 class Director:
-    """A director at a page. Every step begins with a visible link."""
+    """A director at a page. Every action starts from a visible link."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
@@ -62,7 +62,7 @@ class Director:
         return self.page.get_by_role("region", name=heading)
 
     def fill(self, heading: str | re.Pattern[str], **fields: str) -> Locator:
-        """Fill in the form of a part of the page, by the names of its fields. Return the part."""
+        """Fill in the named fields of the form below a heading. Return this part of the page."""
         part = self.part(heading)
         for name, text in fields.items():
             field = part.locator(f"[name={name}]")
@@ -103,7 +103,7 @@ class Director:
             self.page.reload()
 
     def paper(self, link: str) -> bytes:
-        """Return the PDF of a link on the page."""
+        """Return the PDF to which a link on the page points."""
         address = self.page.get_by_role("link", name=link, exact=True).get_attribute("href")
         answer = self.page.request.get(f"{self.address}{address}")
         assert answer.status == 200 and answer.body().startswith(b"%PDF"), link

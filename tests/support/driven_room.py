@@ -45,8 +45,8 @@ class DrivenTable:
 
 
 class DrivenRoom:
-    """A room with the messages to its connections: `sent` by connection; `said` has the reports to the first
-    one."""
+    """A room, and the messages to its connections: `sent` has them by connection, `said` has the reports to the first
+    connection."""
 
     def __init__(self, folder, seed=7):
         self.driven = DrivenTable(folder)
@@ -89,7 +89,7 @@ class DrivenRoom:
         return [said for said in self.said if said[: len(words)] == list(words)]
 
     def four_robots(self, game, seed, options=None):
-        """One person begins an evening of a game, and gives all places to fast simple players."""
+        """Let one person begin an evening of a game and give all places to fast simple players."""
         self.connect("host")
         self.do("host", do="join", place="all")
         self.do("host", do="pace", ms=0)

@@ -1,4 +1,4 @@
-"""Events of evenings, like a table would journal them, played by the host's simple players."""
+"""Events of evenings played by the PC's simple players, as a table would journal them."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ NAMES = ["Anna", "Ben", "Carla", "Dora"]
 
 
 def evening(deals: int, names: list[str] | None = None, counter: int = 1, boot: int = 1) -> list[list[Any]]:
-    """Events of a whole evening: [milliseconds, seat, verb, argument…], each a second after the one before."""
+    """Events of a whole evening: [milliseconds, seat, verb, argument…], each a second after the previous event."""
     events: list[list[Any]] = [
         [-1, "boot", boot],
         [-1, "clock", 1_800_000_000],
@@ -20,7 +20,7 @@ def evening(deals: int, names: list[str] | None = None, counter: int = 1, boot: 
 
 
 def deal_events(dealer: int, counter: int) -> list[list[Any]]:
-    """Events of one deal. Its counter is the seed of its cards."""
+    """Events of one deal. The deal's counter is also the seed of its cards."""
     events: list[list[Any]] = [[dealer, "deal", counter]]
     for seat, verb, argument in play_deal(dealer, deal_cards(counter)):
         uid = [f"04{len(events):012X}"] if verb == "play" else []

@@ -1,4 +1,4 @@
-"""An evening in play: one round has been played, the next is in play, and tests let tables play on."""
+"""An evening in play: one round is finished, the next is running, and tests let its tables continue."""
 
 import random
 import time
@@ -24,7 +24,7 @@ _HALF = 18
 
 @dataclass
 class EveningInPlay:
-    """The database, the evening, and the journals of the tables in the round in play."""
+    """The database, the evening, and the journals of the tables in the running round."""
 
     path: Path
     evening: ClubEvening
@@ -39,7 +39,7 @@ class EveningInPlay:
             journal.store(database)
 
     def case(self, table: int) -> dict[str, Any]:
-        """A collected deal of the table's game; for Doppelkopf one that any people can play."""
+        """A collected deal of the table's game; for Doppelkopf, a deal that can be played at any point of the list."""
         game = self.evening.rounds[2].lists[table].game
         contracts = ("normal", "silent_solo", "wedding") if game == "doppelkopf" else None
         return self.lot.choice(deals(200, name=CASES[game], contracts=contracts))
@@ -74,9 +74,9 @@ def evening_in_play(
     sizes: tuple[int, ...] = (),
     begun: bool = True,
 ) -> EveningInPlay:
-    """Make an evening of which the second round has just begun.
+    """Make an evening that has just begun its second round.
 
-    Most tables have played deals and have one in play. The second table plays its first deal, the third has
+    Most tables have played deals and have one in play. The second table is in its first deal, the third has
     finished, and the fourth has reported nothing. `names`: the names of the first players; `sizes`: the number of
     people at each table in the second round; without `begun`, this round is only drawn.
     """

@@ -2,7 +2,7 @@
 
 import hashlib
 
-# Compiled by an older firmware for another machine: loading it fails.
+# A module that the older firmware's build compiled for another machine: loading it fails.
 THEIR_BOARD = b"M\x06\x1f\x1f" + bytes(range(200))
 OLD = {
     "boot.py": b"raise SystemExit\n",

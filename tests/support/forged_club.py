@@ -1,7 +1,7 @@
 """The club that a forger attacks: the journals of its three tables, and the keys that were stolen from it.
 
 One table got another key pair in the middle of an evening. One table was stolen and came back with a new
-pair: the thief has its first pair, and its key for seals of the club. The club's first key was stolen, too.
+pair: the thief has the table's first pair, and its key for the club's seals. The club's first key was stolen, too.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ CERTIFIED = {SERIAL: [TABLE, NEW_TABLE], SECOND_SERIAL: [_SECOND], STOLEN_SERIAL
 RETIRED_KEY = bytes(range(7, 39))
 _DAY = "2026-11-20"
 
-# The points of the short deals: each is thrown in, then a referee gives points.
+# The points of the short deals: each deal is thrown in, and then a referee decides on points.
 _POINTS = ([3, -1, -1, -1], [0, 0, 0, 0], [-9, 3, 3, 3], [2, 2, -2, -2])
 
 
@@ -44,7 +44,7 @@ class Genuine:
 def short_journal(
     journal: str, deals: int = 3, names: list[str] | None = None, signing: Signing | None = None
 ) -> list[bytes]:
-    """The lines of a session of short deals with points, each sealed for the club and signed publicly."""
+    """The lines of a session of short deals with points; each deal is sealed for the club and signed publicly."""
     signing = signing or Signing(club_key=CLUB_KEY, journal=journal)
     for event in evening(0, names):
         signing.add(*event)
@@ -68,7 +68,7 @@ def _signing(serial: str, journal: str, table: Pair | None, club_key: bytes = CL
 
 
 def _played() -> list[bytes]:
-    # Whole deals with scores. The second is signed with another pair.
+    # Two complete deals with scores. The second deal is signed with another pair.
     signing = _signing(SERIAL, _PLAYED, TABLE)
     for event in evening(1):
         signing.add(*event)
@@ -80,7 +80,7 @@ def _played() -> list[bytes]:
 
 
 def _before() -> list[bytes]:
-    # A table without a pair. Between its sessions the club got another key.
+    # A table without a pair. The club got another key between the table's two sessions.
     signing = _signing(SERIAL, _BEFORE, None, RETIRED_KEY)
     short_journal(_BEFORE, 2, ["I", "J", "K", "L"], signing)
     signing.key = key_of(CLUB_KEY)
@@ -107,7 +107,7 @@ def _anew() -> list[bytes]:
 
 
 def _restored(given: bool) -> list[bytes]:
-    # A PC has restored an evening to the table that nobody has played. Then the table goes on with its keys.
+    # A PC has restored to the table an evening that was never played. Then the table continues with its own keys.
     signing = _signing(SERIAL, _RESTORED, None)
     signing.key = None
     short_journal(_RESTORED, 2, ["Eve", "Mallory", "Oscar", "Trudy"], signing)
@@ -152,7 +152,7 @@ def seals_of(one: Genuine) -> list[tuple[str, int, str]]:
     """Every seal of a journal: its journal, its number, and the hash after it."""
     seals = []
     value = hashlib.sha256(one.journal.encode())
-    # After a chain that begins again, the next hash follows from the hash in the seal.
+    # Where the chain begins anew, the next hash is computed from the hash in the seal.
     for line in one.lines:
         event = decode(line)[1]
         before = bytes.fromhex(event[4]) if event[3] == "seal" else value.digest()
@@ -162,8 +162,8 @@ def seals_of(one: Genuine) -> list[tuple[str, int, str]]:
     return seals
 
 
-# The revocation of the stolen table's key in the club's log, and the seals for the club's first key in the
-# list beside its key.
+# The revocation of the stolen table's key, as in the club's log, and the seals made with the club's first key, as in
+# the list beside the key's file.
 REVOKED = {
     STOLEN_SERIAL: [Revoked(STOLEN.public, _DAY, tuple(seals_of(GENUINE[_STOLEN])[:4]), CLUB.public)],
 }

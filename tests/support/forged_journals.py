@@ -39,7 +39,7 @@ from tablelog.line import decode, encode
 
 @dataclass(frozen=True)
 class Forgery:
-    """A file, its lines, and the table and journal that it claims."""
+    """A file, its lines, and the names of the table and the journal that it claims to come from."""
 
     data: bytes
     lines: list[bytes]
@@ -58,7 +58,7 @@ _WRONG_SEALS = [[name, number, "0" * 64] for name, number, _ in _SEALS]
 # The length of a run of lines up to the end of a genuine journal.
 _TO_THE_END = 1000
 
-# Events of every verb, which change what a session shows, date it, or change nothing.
+# Events of every verb: some change the displayed facts of a session, some its date, and some nothing.
 INVENTED: list[list[Any]] = [
     [5, -1, "session", "doppelkopf", "ddv-tsr", ["X", "Y", "Z", "W"]],
     *([5, 0, verb] for verb in ("abandon", "dealer")),
@@ -114,7 +114,7 @@ _INVENTIONS = st.one_of(
         st.sampled_from([None, [50, -50, 0, 0]]),
     ),
 )
-# A lie, a seal over it with true scores, and a signature of this seal.
+# A false event, a seal over it with true scores, and a signature of this seal.
 _SIGNED_ENDINGS = st.builds(
     lambda lie, key, signer: [lie, [7, -1, _FITTING, key, _COUNTED, None], [7, -1, _SIGNING, signer]],
     st.sampled_from(INVENTED),
@@ -147,7 +147,7 @@ class _Forging:
     def invent(self, event: list[Any]) -> None:
         """Append an invented line."""
         number, (milliseconds, place, verb, *facts) = self.next, event
-        # A copied signature must sign an earlier event: the one before it.
+        # A copied signature must refer to an earlier event: let it refer to the previous one.
         if verb == "sign" and number > 1 and facts[1] >= number:
             facts = [facts[0], number - 1, facts[2]]
         elif verb == _FITTING:
@@ -185,7 +185,7 @@ class _Forging:
 
 
 def _heads(draw: st.DrawFn, about: Genuine, forging: _Forging) -> dict[str, Any]:
-    # Draw the keys that a file lists, and those that it lists as revoked, with the seals allegedly stored before.
+    # Draw the keys that a file lists, and the keys that it lists as revoked, with seals allegedly stored before that.
     false = [
         CLUB.listed(pair(2007), "other"),
         OTHER_CLUB.listed(TABLE, about.serial),
@@ -246,7 +246,7 @@ def forged_ending(draw: st.DrawFn, of: Sequence[Genuine] = tuple(GENUINE.values(
 
 
 def signed_lie(one: Genuine, lie: list[Any], signer: Pair) -> list[bytes]:
-    """Lines to append to a journal: a lie, a seal over it with the thief's last key and true scores, and a
+    """Lines to append to a journal: a false event, a seal over it with the thief's last key and true scores, and a
     signature."""
     forging = _Forging(one.serial, one.journal, 1)
     for line in one.lines:
@@ -277,7 +277,7 @@ def shown(events: list[Event]) -> list[Any]:
 
 
 def is_genuine(lines: list[bytes], first: int, case: Forgery) -> bool:
-    """Return whether the lines are genuine from event `first` on, and the claimed name is right if proved."""
+    """Return whether the lines from event `first` on are genuine, and of the claimed journal if that is proved."""
     sources = [
         one.journal
         for one in GENUINE.values()
@@ -288,8 +288,7 @@ def is_genuine(lines: list[bytes], first: int, case: Forgery) -> bool:
 
 
 def _begins_with_given(case: Forgery, first: int) -> bool:
-    """Return whether a file that begins with event `first` begins with events that a PC has restored to the
-    table."""
+    """Return whether the first event of a file, number `first`, is one that a PC has restored to the table."""
     named = [one for one in GENUINE.values() if first <= one.given]
     if first == 1:
         return any(one.journal == case.journal for one in named)
@@ -313,7 +312,7 @@ def no_forgery_is_proved(case: Forgery) -> PublicProof:
         for session in proof.sessions:
             assert session.end is None or proof.start <= session.first <= session.end <= proof.end
     for signer in proof.signers:
-        # A revoked key counts only for seals that its club had before, in the journal of this name.
+        # A revoked key counts only for seals of this journal that its club had stored before the revocation.
         had = [set(one.seals) for one in (*file.revoked, *known) if key_id(one.key) == signer.key]
         counts = (
             [number for journal, number, _ in set.intersection(*had) if journal == case.journal]
@@ -327,7 +326,7 @@ def no_forgery_is_proved(case: Forgery) -> PublicProof:
         assert shown(file.events) == shown(file.events[: (proof.end or 0) - proof.first + 1])
     anybody = prove_publicly(file, None, known)
     assert anybody.clubs != [CLUB.fingerprint] or anybody.end == proof.end
-    # Anybody can make a club, so a file with signatures of two clubs proves nothing.
+    # Anybody can create a club, so a file with signatures of two clubs proves nothing.
     assert len(anybody.clubs) < 2 or anybody.end is None
     return proof
 
@@ -345,7 +344,7 @@ def for_the_club(file: journal_file.JournalFile, case: Forgery) -> Proof:
         assert proof.start == proof.first and proof.trusted == proof.end
         assert not _begins_with_given(case, proof.first)
         assert shown(file.events) == shown(file.events[: (proof.end or 0) - proof.first + 2])
-    # Without the club's key only the chain is checked: an invented journal may hold, but no event after its
+    # Without the club's key only the chain is checked: an invented journal may pass, but no event after its
     # last seal counts.
     alone = prove(file.serial, file.journal, file.events, None)
     if alone.holds:

@@ -1,7 +1,7 @@
 """Databases that a forger writes: genuine journals, events after them, and records of the club's log.
 
-The forger can write every row and compute every hash. They have only the stolen keys (forged_club.py), and no
-director's.
+The forger can write every row and compute every hash. They have only the stolen keys (forged_club.py), but no
+director's key.
 """
 
 import json
@@ -79,7 +79,7 @@ def _revokes(one: Genuine, key: Revoked) -> dict[str, Any]:
 
 
 def genuine_log(one: Genuine) -> list[Planted]:
-    """The director's records about a journal, which outputs may show. For a stolen table they revoke its key."""
+    """The director's records about a journal, which outputs may show. If the table was stolen, they revoke its key."""
     revoked = [Planted(_DIRECTOR, REVOKE_KEY, _revokes(one, key)) for key in REVOKED.get(one.serial, ())]
     corrections = [
         Planted(_DIRECTOR, "correct", _corrects(one, counter, [1, 1, -1, -1])) for counter in (1, 2)
@@ -101,7 +101,7 @@ def _forged_records(one: Genuine) -> list[Planted]:
 
 
 def revocations_of_another_club(one: Genuine) -> list[Planted]:
-    """Revocations that nobody has signed, of the keys of a stolen table, as if the forger's club had certified them."""
+    """Unsigned revocations of a stolen table's keys, which name the forger's club as the certifier of the keys."""
     revoked = [replace(key, club=OTHER_CLUB.public) for key in REVOKED.get(one.serial, ())]
     return [Planted(None, REVOKE_KEY, _revokes(one, key)) for key in revoked]
 
@@ -110,7 +110,7 @@ def revocations_of_another_club(one: Genuine) -> list[Planted]:
 class ForgedStore:
     """A database: the lines of a journal, records of the log, and statements that change rows.
 
-    `about`: the genuine journal. `beside` are genuine journals of other tables.
+    `about`: the genuine journal. `beside`: genuine journals of other tables.
     """
 
     about: Genuine
@@ -192,7 +192,7 @@ def keys_rewritten(one: Genuine) -> list[list[str]]:
 
 
 def _set_aside(one: Genuine, first: int, count: int, verdict: str) -> list[str]:
-    """Statements that move some events to a case of quarantine, as if the table had reported others.
+    """Statements that quarantine some events as a case, as if the table had reported different events.
 
     `verdict`: "" for none.
     """
@@ -221,7 +221,7 @@ def _opened() -> tuple[TemporaryDirectory[str], Any, Database]:
 
 @contextmanager
 def stored(journals: list[Genuine], log: list[Planted]) -> Iterator[Database]:
-    """A database with these journals and records, and their fold."""
+    """A database with these journals and records, and the rows derived from them."""
     _, _, database = _opened()
     connection = database.connection
     connection.execute("BEGIN")
@@ -260,7 +260,7 @@ class Said:
 
 
 def said(database: Database) -> dict[tuple[str, str, int], Said]:
-    """Return the outputs of `verify`, certificate and sheet about each session, by table, journal and first
+    """Return the outputs of `verify`, the certificate and the sheet for each session, by table, journal and first
     event."""
     return {
         (one.serial, one.journal, one.sequence): _said_of(database, one) for one in stored_sessions(database)
@@ -300,9 +300,9 @@ def _is_proved_on_paper(sheet: Sheet) -> bool:
 
 
 def no_forged_store_is_proved(case: ForgedStore) -> dict[tuple[str, str, int], Said]:
-    """Assert that a session which an output calls proved shows only the genuine events under the last seal.
+    """Assert that an output which calls a session proved shows only the genuine events under the last seal.
 
-    Only corrections that the director has signed may be shown, too.
+    It may also show corrections, but only those that the director has signed.
     """
     forged = replace(case.about, lines=case.lines)
     try:

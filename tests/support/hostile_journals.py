@@ -54,7 +54,7 @@ def _in_play(events: Events) -> Events:
 
 
 def good_journals() -> dict[str, Events]:
-    """A valid journal of each game, which ends within a deal and has every kind of event of the game."""
+    """A valid journal of each game, which ends in the middle of a deal and has every kind of event of the game."""
     journals = {
         "doppelkopf": _of(doppelkopf_evening(), 118),
         "skat": _of(skat_series(4, 3), 92),
@@ -93,7 +93,7 @@ def _numbered(events: Events) -> Events:
 
 
 def _kinds(events: Events) -> list[int]:
-    """The index of the last event of each kind and number of arguments."""
+    """The indices of events: for each verb and number of arguments, the last such event."""
     return sorted({(event[3], len(event)): at for at, event in enumerate(events)}.values())
 
 
@@ -121,8 +121,7 @@ def _fits(event: list[Any]) -> bool:
 
 
 def hostile_journals(values: list[Any]) -> Iterator[tuple[str, Events]]:
-    """Each journal that is hostile in one event, with a name for the change; and each valid one, named
-    "good"."""
+    """Each journal with one hostile event, and a name for the change; and each valid journal, named "good"."""
     for name, events in good_journals().items():
         yield f"{name}: good", events
         for at in _kinds(events):

@@ -8,7 +8,7 @@ from table.link.link import Link
 
 
 def framed(kind, payload):
-    """A line with this payload, valid or not, and the right checksum."""
+    """A line with this payload, valid or not, and a correct checksum."""
     body = kind + payload
     return b"~%s*%08X\n" % (body, crc32(body))
 
@@ -32,11 +32,11 @@ NAMES = (
     b'"' + b"[" * 24 + b'"',
     b'"' + b"A" * 150 + b'"',
 )
-# Begins an order: each of these loads a module of the game, until all are loaded.
+# Begins an order: each such request loads another module of the game, until all are loaded.
 BEGIN = framed(b"o", b'["begin","1-1","doppelkopf","ddv-tsr",{}]')
 # Sets a profile of another game, which loads its rules.
 SET = framed(b"w", b'["set","Club","skat","isko",{}]')
-# Requests of all kinds, each with one wrong part.
+# Requests of all kinds, each with one invalid value.
 REQUESTS = (
     [framed(kind, b"[" + number + b"]") for kind in (b"a", b"t", b"c", b"h", b"s") for number in NUMBERS]
     + [
@@ -127,7 +127,7 @@ NOISE = [
 
 
 class Port:
-    """A serial port: `coming` has the bytes to be read, `takes` is the most bytes that it takes at once."""
+    """A serial port: `coming` has the bytes to be read; `takes` is the maximum size of a write."""
 
     def __init__(self):
         self.coming = b""
@@ -215,7 +215,7 @@ class Outside:
         self.link = Link(self.port, self.ledger, board.clock, self.player_names, SelfTestMode(), identity)
 
     def take_in(self, data):
-        """Let the table read these bytes without answering. Return whether a request waits for its answer."""
+        """Let the table read these bytes without answering. Return whether any request is still unanswered."""
         self.port.coming = data
         self.port.sent = b""
         while self.port.coming:
@@ -223,7 +223,7 @@ class Outside:
         return bool(self.link._requests)
 
     def send(self, data, steps=20000):
-        """Return the bytes that the table sends back for these bytes. After `steps` steps it must be silent."""
+        """Send these bytes and return the table's answer, which must be complete after `steps` steps."""
         self.port.coming = data
         self.port.sent = b""
         for _ in range(steps):
@@ -232,5 +232,5 @@ class Outside:
         raise AssertionError("the table never falls silent")
 
     def waiting(self):
-        """Return the number of requests that wait for answers, and of bytes that wait for the PC."""
+        """Return the number of unanswered requests, and of bytes not yet sent to the PC."""
         return len(self.link._requests), len(self.link._pending)

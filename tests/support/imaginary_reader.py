@@ -17,7 +17,7 @@ from twins import frame, machine
 from twins.crc_a import crc_a, with_crc
 
 _TICK_US = 25
-# Tags do not listen for this long after an answer.
+# After an answer, a tag ignores requests for this long.
 _PAUSE_US = 87
 
 
@@ -82,7 +82,7 @@ class ImaginaryReader:
         self._silence_us = (ticks + 1) * _TICK_US
 
     def start(self):
-        # The result is computed at once, and returned at the time when it would be received.
+        # The result is computed immediately, but returned only at the time when it would have been received.
         bits, count = self._request
         sent = max(self._now(), self._quiet_until) + frame.microseconds(frame.request_periods(count))
         answer = self._antenna.exchange(bits, count, sent)

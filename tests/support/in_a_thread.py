@@ -1,4 +1,4 @@
-"""Runs a server in a thread until the end of a block, which waits for the thread."""
+"""Runs a server in a thread until the end of a `with` block; the block's end waits for the thread."""
 
 import asyncio
 import threading

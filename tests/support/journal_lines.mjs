@@ -1,4 +1,4 @@
-// The lines of an exported journal, and the cryptography of its proof, from host/CERTIFICATE.md, with Node.js only.
+// The lines of an exported journal and the cryptography of its proof (host/CERTIFICATE.md), with Node.js only.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 

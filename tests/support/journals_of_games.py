@@ -133,7 +133,7 @@ def doppelkopf_evening() -> Journal:
 
 
 def schafkopf_evening() -> Journal:
-    """An evening of Schafkopf with collected deals, each with a kind of entry that no earlier one has."""
+    """An evening of Schafkopf with collected deals, each with a kind of entry that no earlier deal has."""
     journal = Journal("schafkopf", "wirtshaus", ["Anna", "Ben", "Carla", "Dora"])
     known: set[tuple[str, int]] = set()
     for case in deals(name="schafkopf"):

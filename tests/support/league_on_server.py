@@ -1,4 +1,4 @@
-"""A league on the PostgreSQL server of the tests. Its clubs are real roles of the server."""
+"""A league on the tests' PostgreSQL server. Its clubs are real roles of that server."""
 
 import os
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ class MadeLeague:
 
 @contextmanager
 def league(which: str) -> Iterator[MadeLeague]:
-    """Yield a league of two clubs. `which` is a part of their names."""
+    """Yield a league of two clubs. `which` is a part of the names of all three."""
     name, one, other = names(which)
     reader = f"reader_{which}_{os.getpid()}"
     with own_schema(name) as operator:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-# A command with one of these marks needs something that a test does not have, or does not end.
+# A command with one of these marks needs equipment or rights that tests do not have, or never ends.
 MARKS = ("table", "network", "root", "stays")
 _LINK = re.compile(r"\]\(([^)\s#]*)#?([^)\s]*)\)")
 _FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)

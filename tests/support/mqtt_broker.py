@@ -25,7 +25,7 @@ def free_port() -> int:
 
 
 def answers(host: str, port: int) -> bool:
-    """Return whether a server listens at this port."""
+    """Return whether a server listens on this port."""
     try:
         socket.create_connection((host, port), 1).close()
     except OSError:
@@ -41,7 +41,7 @@ def need_program() -> None:
 
 @dataclass
 class Mosquitto:
-    """A broker with a configuration. It stores nothing from one start to the next."""
+    """A broker with its own configuration. It keeps no data after it has stopped."""
 
     folder: Path
     lines: list[str] = field(default_factory=lambda: ["allow_anonymous true"])
@@ -52,8 +52,8 @@ class Mosquitto:
         """Start the broker, and return when it answers."""
         assert PROGRAM is not None
         config = self.folder / f"mosquitto-{self.port}.conf"
-        # Without "user root", Mosquitto that root has started changes to a user who may not read the folders
-        # of tests.
+        # Without "user root", a Mosquitto started by root switches to a user who may not read the folders of
+        # tests.
         lines = [f"listener {self.port} 127.0.0.1", "persistence false", "user root", *self.lines]
         config.write_text("".join(f"{line}\n" for line in lines))
         command = [PROGRAM, "-c", str(config)]
@@ -73,7 +73,7 @@ class Mosquitto:
 
 @contextmanager
 def own_broker(folder: Path, lines: list[str] | None = None) -> Iterator[Mosquitto]:
-    """Start a broker for the block. Skip the test if the program is not installed."""
+    """Run a broker until the end of the `with` block. Skip the test if the program is not installed."""
     need_program()
     folder.chmod(0o755)
     broker = Mosquitto(folder, lines) if lines else Mosquitto(folder)
@@ -86,7 +86,7 @@ def own_broker(folder: Path, lines: list[str] | None = None) -> Iterator[Mosquit
 
 @contextmanager
 def any_broker(folder: Path) -> Iterator[tuple[str, int]]:
-    """Yield host and port of a broker: the configured one, one at the standard port, or a new one."""
+    """Yield host and port of a broker: the configured one, the one on the standard port, or a new one."""
     named = os.environ.get("STICHTISCH_TEST_MQTT")
     if named:
         host, _, port = named.rpartition(":")

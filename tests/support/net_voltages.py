@@ -1,4 +1,4 @@
-"""The voltage of every net that resistors join, computed from the netlist by nodal analysis and elimination."""
+"""The voltage of every net with a resistor, computed from the netlist by nodal analysis and Gaussian elimination."""
 
 from collections.abc import Iterable
 
@@ -15,8 +15,8 @@ def net_voltages(
     """Return volts by net.
 
     Args:
-        fixed: the volts of nets that something drives.
-        extra: resistors that the netlist does not have: (net, net, ohms).
+        fixed: the volts of driven nets.
+        extra: additional resistors, not in the netlist: (net, net, ohms).
     """
     joined = list(extra)
     for ref, part in circuit.parts.items():
@@ -25,7 +25,7 @@ def net_voltages(
             joined.append((first, second, _ohms(part.value)))
     free = sorted({net for first, second, _ in joined for net in (first, second)} - fixed.keys())
     index = {net: number for number, net in enumerate(free)}
-    # A leak of a teraohm to ground gives a level to nets that nothing drives.
+    # A leakage resistance of 1 TΩ to ground gives undriven nets a defined voltage.
     rows = [[1e-12 if row == column else 0.0 for column in range(len(free) + 1)] for row in range(len(free))]
     for first, second, ohms in joined:
         for here, there in ((first, second), (second, first)):

@@ -13,7 +13,7 @@ def source(path: str) -> bytes:
 
 
 def changed_table() -> bytes:
-    """The module `table.table` with another version in it."""
+    """The module `table.table` with a different firmware version."""
     line = f'FIRMWARE = "{VERSION}"\n'.encode()
     assert line in source("table/table.py")
     return source("table/table.py").replace(line, f'FIRMWARE = "{CHANGED}"\n'.encode())
@@ -33,7 +33,7 @@ def loaded(output: str) -> dict[str, str]:
 
 
 def files_by_name(*paths: str) -> dict[str, str]:
-    """The result of `loaded` if these modules were loaded from the overlay."""
+    """The expected result of `loaded` if these modules were loaded from the overlay."""
     return {path.removesuffix(".py").replace("/", "."): f"/overlay/{path}" for path in paths}
 
 

@@ -1,6 +1,6 @@
-// Prints the results of the page that checks journals, for files, by running its own script in Node.js:
+// Checks files with the script of the page that checks journals, run in Node.js, and prints the results:
 //     node page_proof.mjs proof.js CLUB-FINGERPRINT-OR-"" FILE…
-// The variable REVOKED has, as JSON, the keys that the page knows to be revoked.
+// The environment variable REVOKED contains, as JSON, the keys that the page lists as revoked.
 import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';

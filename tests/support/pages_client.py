@@ -45,7 +45,7 @@ class Client:
         return self.ask("GET", path, **headers)
 
     def post(self, path: str, token: str | None = None, **fields: str) -> Answer:
-        """Send a form. Without `token`, it has the token of the director's page."""
+        """Send a form. If `token` is None, the form contains the token of the director's page."""
         form_token = token_of(self.get("/director")) if token is None else token
         return self.ask("POST", path, urlencode({**fields, "form_token": form_token}))
 

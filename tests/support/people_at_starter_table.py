@@ -33,17 +33,17 @@ class BareStarterTable(BareTable):
 
 
 class PeopleAtStarterTable(BareStarterTable, PeopleAtTable):
-    """People at a starter table. Those at all places use the same keys."""
+    """People at a starter table. All of them use the same keys."""
 
     def offers_undo(self, place):
-        """Return whether the last card is from this place.
+        """Return whether the last card was played from this place.
 
-        Holding ◀ always takes it back, for any selected place.
+        Holding ◀ takes back the last card, whichever place is selected.
         """
         return self.seating.place_of(self.ledger.last_player()) == place
 
     def act(self, place, key, kind=0):
-        """Select the place first, unless a question must be answered. ● opens lists here, instead of ▶."""
+        """Select this place unless a question must be answered, then press a key. Here ●, not ▶, opens lists."""
         if not self.menu.question():
             self._go_to(place)
             if key == RIGHT and kind == 0 and self.menu.is_closed(place):

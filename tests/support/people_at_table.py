@@ -33,8 +33,8 @@ _COUPLINGS = ((1.0, 0.4), (0.9, 0.8), (0.45, 0.3), (0.6, 0.35))
 class PeopleAtTable(BareTable):
     """People at a bare table, optionally with a virtual table at which the same actions are done.
 
-    `pick` goes to an entry with the keys; `lay_card` and `clear` lay and lift cards. With `both_ends` the
-    readers of the virtual table see both tags of a card of Double; the bare table always sees one.
+    `pick` selects an entry with the keys; `lay_card` and `clear` lay and lift cards. With `both_ends` the readers
+    of the virtual table read both tags of a card of Double; those of the bare table always read one.
     """
 
     def __init__(self, folder, table=None, both_ends=False):
@@ -78,7 +78,7 @@ class PeopleAtTable(BareTable):
         self.agree_on_journals()
 
     def lose_power_at(self, place, one):
-        """Lay a tag, let the power fail in the middle of the flash operation for it, and lift the tag."""
+        """Lay a tag, let the power fail in the middle of the flash operation that records it, and lift the tag."""
         self.table.cut_power_after(0)
         self._lay_tags(place, one)
         try:
@@ -97,9 +97,9 @@ class PeopleAtTable(BareTable):
             self.agree_on_journals()
 
     def pick(self, place, *entries):
-        """Go with ▶ and ● through the lists to the last of these entries.
+        """Choose these entries one after the other with ▶ and ●.
 
-        The others are the lists that lead to it.
+        All but the last are lists that lead to the next entry.
         """
         for entry in entries:
             while True:
@@ -135,7 +135,7 @@ class PeopleAtTable(BareTable):
             self.pick(number % 4, ("next",))
 
     def say_who(self, place, seat):
-        """At a place with two people, tell the panel which of them presses the keys, if it asks."""
+        """At a place with two people, answer the panel's question which of them presses the keys, if there is one."""
         seats = self.seating.seats_at(place)
         if len(seats) > 1 and self.menu.offered(place) is None:
             self.act(place, RIGHT)
@@ -147,7 +147,7 @@ class PeopleAtTable(BareTable):
         return bool(self.menu.labels(place)[0])
 
     def take_back(self, place, agreed):
-        """Take the last card back into the hand of the person at this place."""
+        """Take back the last card, which the person at this place has played."""
         self.act(place, LEFT, HOLD)
         self.act(agreed, MIDDLE)
 
@@ -201,7 +201,7 @@ class PeopleAtTable(BareTable):
         self.refresh()
 
     def lay_card(self, seat, card, copy, deck=7, pack_of=None):
-        """Lay a card of a seat on its reader, after taking away the tags there.
+        """Lay a card on the reader of a seat, after removing all tags from it.
 
         `pack_of`: the game of the card's pack, if it is not the game of the session.
         """

@@ -1,4 +1,4 @@
-"""Players who perform random actions at a bare table, optionally also at a virtual table. A seed decides their actions.
+"""Players who perform random actions at a bare table, optionally also at a virtual table. A seed determines their actions.
 
 Actions are tuples, so that a list of actions can be repeated and shortened.
 """
@@ -42,12 +42,12 @@ _HELD_MS = 1100
 _SEEN_MS = 300
 _LOOK_MS = 20
 _LOOKS = 50
-# The most steps in a list of keys.
+# The maximum number of steps through a list of the keys.
 _LONGEST_WALK = 6
 
 
 def record_of(uid, game, deck, card, copy):
-    """A tag with a valid record."""
+    """Return the UID and a valid record of a tag."""
     return uid, tag.encode(uid, game, deck, card, copy)
 
 
@@ -70,18 +70,18 @@ def strange_tag(number):
 
 
 class BrokenFlash:
-    """Replaces the function that writes the journal, as if the flash were full."""
+    """Replaces the function that writes the journal, and fails as if the flash were full."""
 
     def __call__(self, text):
         raise OSError(28, "no space left")
 
 
 class Evening:
-    """A bare table at which actions are done.
+    """A bare table at which actions are performed.
 
     An action is a tuple: the name of a method of this class, and its arguments. `lying`: the tags on each
-    place, even if its reader does not report them. `hasty`: keys are pressed before the table has brought its
-    lists up to date, unless somebody waits for that with `look`.
+    place, even if its reader does not report them. `hasty`: keys are pressed before the table has updated its
+    lists, unless an action waits for that with `look`.
     """
 
     def __init__(self, folder, hasty=False):
@@ -106,9 +106,9 @@ class Evening:
     # Keys
 
     def press(self, place, key, kind=PRESS):
-        """Press a key. The lists may be older than the last event.
+        """Press a key. The displayed lists may be older than the last event.
 
-        The table takes no key while people sit down.
+        The table ignores keys while people sit down.
         """
         if self.ledger.joining.events:
             return
@@ -182,8 +182,8 @@ class Evening:
         announced = self._announced()
         self.desk.places.play_card()
         if kind == presence.LAID or announced:
-            # A card that is shown before it is journalled must then be played, unless the flash is full, and
-            # no other card may be played.
+            # A card that is shown before it is journalled must be the only card that is then played; if the flash
+            # is full, none may be played.
             refused = announced and self.desk.places.reason(place) == words.say("no_room")
             assert self._laid()[len(laid) :] == ([] if refused else announced)
         self._follow()
@@ -204,7 +204,7 @@ class Evening:
         return list(zip(deal.seats, deal.cards, strict=True)) if deal else []
 
     def _follow(self):
-        # Does the table's own steps. The table shows their results before it brings the lists up to date.
+        # Performs the table's own steps. The table shows their results before it updates the lists.
         self.desk.settle()
         shown = self.desk.places.shown
         while shown and not (self.ledger.frozen or self.ledger.joining.events):
@@ -218,7 +218,7 @@ class Evening:
             self.show()
 
     def show(self):
-        """Compute the view of the screen, and the reason to wait, notice and keys of each place."""
+        """Compute the view of the screen, and for each place the reason to wait, the notice and the keys."""
         desk = self.desk
         view = View(desk.seating)
         view.shows_points = desk.settings.values["open_points"] == "yes"
@@ -234,7 +234,7 @@ class Evening:
     # The table itself
 
     def look(self):
-        """Let the table bring everything up to date."""
+        """Let the table update its panels and lists."""
         self.desk.refresh()
         self.show()
 
@@ -284,7 +284,7 @@ class Evening:
 
 
 class EveningTwice(Evening):
-    """Does every action at the bare table and at a virtual table. Both must journal the same events."""
+    """Performs every action at the bare table and at a virtual table. Both must journal the same events."""
 
     def __init__(self, folder, table):
         folder.mkdir()
@@ -297,17 +297,17 @@ class EveningTwice(Evening):
 
     def press(self, place, key, kind=PRESS):
         if key == MIDDLE and self.menu.offered(place) == ("lot",):
-            # Both tables would draw different lots.
+            # The two tables would draw different lots.
             return
         super().press(place, key, kind)
         self.table.press(place, key, _HELD_MS if kind == HOLD else _PRESSED_MS)
         self._agree()
         if self.menu.registering:
-            # The bare table registers no cards, so registration is ended at the table at once.
+            # The bare table cannot register cards, so end registration immediately at the virtual table, too.
             self.menu.registering = None
             self.table.press(place, MIDDLE, _HELD_MS)
         if self.menu.testing:
-            # The bare table does not test itself, so the test is ended at the table at once.
+            # The bare table cannot test itself, so end the self-test immediately at the virtual table, too.
             self.menu.testing = False
             self.table.press(place, MIDDLE, _HELD_MS)
 
@@ -325,13 +325,13 @@ class EveningTwice(Evening):
         self._agree()
 
     def events(self):
-        """The events that both have journalled, without those that differ at every table."""
+        """The events that each of the two tables has journalled, without those that differ between tables."""
         known = [event[2:] for event in self.ledger.journal.events_since("boot")]
         journalled = [[event.seat, event.verb, *event.arguments] for event in self.client.pull(1)]
         return [[event for event in events if event[1] not in OWN_DOING] for events in (known, journalled)]
 
     def _agree(self):
-        # Gives the bare table the table's time, and waits until both have journalled the same number of events.
+        # Sets the bare table's clock by the virtual table's; waits until both have journalled the same number of events.
         for _ in range(_LOOKS):
             self.desk.clock.now = self.table.run(_LOOK_MS) // 1000
             super().wait(0)
@@ -342,7 +342,7 @@ class EveningTwice(Evening):
 
 
 class Anybody:
-    """Decides the next action at an evening. `but`: kinds of actions to leave out."""
+    """Chooses each next action of an evening. `but`: kinds of actions to leave out."""
 
     def __init__(self, evening, seed, but=()):
         self.evening = evening
@@ -381,7 +381,7 @@ class Anybody:
     # With sense
 
     def _play(self):
-        """The player whose turn it is lays a card of their hand. Between deals the next deal begins."""
+        """Lay a card from the hand of the seat to play. Between deals, begin the next deal."""
         deal = self._ledger.in_play()
         if deal is None:
             return self._go_on()
@@ -437,7 +437,7 @@ class Anybody:
         return ("walk", place, self.dice.randrange(_LONGEST_WALK))
 
     def _answer(self):
-        """The player who is asked chooses an entry, or another one agrees."""
+        """Let the player who is asked choose an entry, or let another player agree."""
         deal = self._ledger.in_play()
         if deal is None:
             return self._walk()

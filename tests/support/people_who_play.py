@@ -1,5 +1,5 @@
-"""People who play a whole deal at a table from a seed: they deal, declare, announce, lay legal cards, make
-given mistakes."""
+"""People who play a whole deal at a table, determined by a seed: they deal, declare, announce, lay legal cards and
+make given mistakes."""
 
 from playing import Dice, legal_plays
 from support.card_tags import card_tag, pack_of
@@ -11,7 +11,7 @@ from table.menu.keys import MIDDLE
 
 CLUB_QUEEN = card_from_text("CQ")
 _POOR = 3
-# On average, an announcement may precede one in this many cards.
+# On average, one in this many cards may be preceded by an announcement.
 _ANNOUNCES = 7
 
 
@@ -52,7 +52,7 @@ class Player:
                 return hands, pack[deal.HAND * deal.players :]
 
     def _fits(self, hands):
-        # Whether the cards allow the declaration of the plan.
+        # Return whether the hands allow the declaration in `plan`.
         if not self.plan:
             return True
         kind, seat, _ = self.plan
@@ -80,7 +80,7 @@ class Player:
         self._exchange()
 
     def _skips(self):
-        # Without a plan, every other deal begins with a card, which means that all are healthy.
+        # Without a plan, every other deal starts with a card instead of declarations: everybody counts as healthy.
         return self.plan is None and self.sitting.session.number % 2 == 0
 
     def _turn_up(self, seat):
@@ -164,7 +164,7 @@ class Player:
         return self.hands[seat]
 
     def _held(self, seat, one):
-        # In Double, the hand may have the card under its other motif.
+        # In Double, the hand may list the card by its other motif.
         return one if one in self.hands[seat] else (self.deal.deck[one[0]], one[1])
 
     def choose(self, seat):
@@ -245,7 +245,7 @@ def announced_by_mistake(player, seat, one):
 
 
 def thrown_in(player, seat, one):
-    """The deal is thrown in by mistake, and goes on after a retraction."""
+    """The deal is thrown in by mistake, and continues after that is retracted."""
     sitting = player.sitting
     place = sitting.seating.place_of(seat)
     sitting.act(place, 2, 1)
@@ -257,7 +257,7 @@ def thrown_in(player, seat, one):
 
 
 def unreadable(player, seat, one):
-    """A card with a broken tag is chosen from the list of cards that were not seen."""
+    """A card with a broken tag is chosen from the list of cards that no reader has read."""
     sitting = player.sitting
     place = sitting.seating.place_of(seat)
     sitting.say_who(place, seat)

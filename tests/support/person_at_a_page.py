@@ -1,5 +1,4 @@
-"""A person at the page of a table, who sees the messages for the page, and acts only with its buttons and
-keys."""
+"""A person at the page of a table. They see the messages sent to the page, and use only its buttons and keys."""
 
 import time
 from collections.abc import Callable
@@ -16,14 +15,14 @@ from tablelog import line
 LEFT, MIDDLE, RIGHT = range(3)
 _SIGNS = "asd"
 _LOOK_MS = 20
-# The time that a finger stays on a key.
+# The time for which a key is pressed.
 _PRESS_MS = 110
 _HOLD_MS = 2000
 _QUIET_MS = 400
 _ACTION_MS = 10_000
 PATIENCE_S = 60
 
-# Stores the messages of worker or server to the page, with the time of each; `drawn` for rows of the display.
+# Stores each message from the worker or server to the page, with its time; rows of the display become `drawn`.
 LISTENING = """
 window.heard = [];
 for (const name of ["Worker", "WebSocket"]) {
@@ -52,14 +51,14 @@ WHERE_IT_IS_SEEN = """(selector) => {
 
 
 class PersonAtAPage:
-    """A person at a page that was opened with LISTENING. Their own places are those of the page."""
+    """A person at a page that was opened with LISTENING. They play at the places of this page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         page.set_default_timeout(_ACTION_MS)
         self.state: dict[str, Any] = {}
         self.said: list[list[Any]] = []
-        # The times of these messages, and of rows of the display, in the page's milliseconds.
+        # When `said` messages and rows of the display have arrived, in the page's milliseconds.
         self.said_at: list[float] = []
         self.drawn_at: list[float] = []
         # The fold of the journal, and the number of its seals.
@@ -69,7 +68,7 @@ class PersonAtAPage:
     # What is seen
 
     def look(self) -> None:
-        """Handle the messages that the page has got since the last look."""
+        """Handle the messages that the page has received since the last call."""
         for message in self.page.evaluate("heard.splice(0)"):
             self._take(message)
 
@@ -88,7 +87,7 @@ class PersonAtAPage:
                 self.sealed += value[3] == "seal"
 
     def until(self, condition: Callable[[], object], seconds: float = PATIENCE_S) -> None:
-        """Look until a condition is true. Raises AssertionError after `seconds`."""
+        """Handle messages until a condition is true. Raises AssertionError after `seconds`."""
         end = time.monotonic() + seconds
         self.look()
         while not condition():
@@ -97,7 +96,7 @@ class PersonAtAPage:
             self.look()
 
     def until_drawn(self) -> None:
-        """Look until the table has drawn nothing for a while."""
+        """Handle messages until the table has drawn nothing for a while."""
         drawn = -1
         while drawn < len(self.drawn_at):
             drawn = len(self.drawn_at)
@@ -113,7 +112,7 @@ class PersonAtAPage:
         return self.page.locator(f'.place[data-place="{place}"]')
 
     def called(self) -> int | None:
-        """Return the own place that is asked something, or whose turn it is."""
+        """Return the person's place that must answer a question or play a card, if there is one."""
         found = (self.state[key] for key in ("asked", "turn"))
         return next((place for place in found if place in self.state["mine"]), None)
 
@@ -157,7 +156,7 @@ class PersonAtAPage:
             self.page.keyboard.press(_SIGNS[key], delay=_PRESS_MS)
 
     def press_until(self, place: int, condition: Callable[[], object], key: int = MIDDLE) -> None:
-        """Press a key until a condition is true. The table may be drawing in the meantime."""
+        """Press a key again and again until a condition is true, because the table may miss a key while it draws."""
         end = time.monotonic() + PATIENCE_S
         while not condition():
             assert time.monotonic() < end, f"it did not come of the key: {self.state}"
@@ -214,7 +213,7 @@ class PersonAtAPage:
         return [number for number, face in hand.items() if face in faces]
 
     def turn_up(self) -> None:
-        """Lay the top card of the rest on the own reader."""
+        """Turn up the top card of the undealt cards: lay it on the person's own reader."""
         self.page.locator("#things-button").click()
         self.page.locator('[data-thing="turn-table-card"]').click()
         self.until(lambda: self.heard("declared"))
@@ -222,7 +221,7 @@ class PersonAtAPage:
         self.open_journal()
 
     def act(self, place: int, keyboard: bool = False, best: bool = False) -> None:
-        """Do the due action of an own place: declare something, or take the last trick and lay a card.
+        """Perform the action due at one of the person's places: declare something, or take the last trick and lay a card.
 
         With `best`, lay the highest card that wins the trick, if there is one.
         """
@@ -238,7 +237,7 @@ class PersonAtAPage:
         (self.lay_by_keyboard if keyboard else self.lay)(place, number)
 
     def until_turn(self, place: int) -> None:
-        """Look until an own place has to lay a card. Answer its questions until then."""
+        """Answer the questions to one of the person's places until it has to lay a card."""
         self.until(lambda: self.called() == place)
         while self.state["asked"] == place:
             self.act(place)
@@ -271,7 +270,7 @@ class PersonAtAPage:
         self.page.keyboard.press("Escape")
 
     def save_journal(self) -> tuple[str, str]:
-        """Download the journal. Return its name and text."""
+        """Download the journal. Return the file's name and text."""
         self.page.locator(".menu-button").click()
         with self.page.expect_download() as download:
             self.page.locator('[data-do="export"]').click()

@@ -1,12 +1,12 @@
-"""A Pico behind a pseudo terminal: MicroPython's own prompt with a flash image, power-on, resets and faults.
+"""A Pico at a pseudo terminal: MicroPython's real prompt with a flash image, power-on, resets and faults.
 
-The program area is not run: only the name of the program is read from it. If it is ours, the firmware of this
-checkout runs, as if it were frozen; otherwise boot.py and main.py of the flash run. In BOOTSEL mode the
+The program area is not run: only the name of the program is read from it. If it is our firmware's name, the firmware
+of this checkout runs, as if it were frozen; otherwise boot.py and main.py of the flash run. In BOOTSEL mode the
 terminal is silent, and a folder emulates the drive.
 
-The MicroPython is the unix port. Differences between its terminal and USB are corrected here: a soft reset
-ends the process, so another one is started; Ctrl-C waits until a program can be interrupted, and is sent
-again if the signal handler has lost it in a race. A program that cannot be interrupted gets Ctrl-C as a byte.
+MicroPython's unix port runs in place of the Pico's. Differences between its terminal and USB are corrected here: a soft reset
+ends the process, so another one is started; Ctrl-C is held back until a program can be interrupted, and
+is sent again if the signal handler has lost it in a race. A program that cannot be interrupted gets Ctrl-C as a byte.
 """
 
 import json
@@ -51,12 +51,12 @@ _INTERRUPT_SECONDS = 2.0
 _INTERRUPT = b"\x03"
 # The longest wait for an answer of the prompt.
 _PATIENCE_SECONDS = 20.0
-# Several attempts, because a terminal that changes its mode just then loses typed bytes.
+# Several attempts, because a terminal loses bytes that arrive while it changes its mode.
 _ATTEMPTS = 4
 _RAW_PROMPT = b"\x01"
 _PROMPT = b">>> "
 _RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n>"
-# The time between two looks of a board in BOOTSEL mode at its drive.
+# The time after which a board in BOOTSEL mode checks its drive again.
 _LOOK_SECONDS = 0.01
 # The same text as in the mask ROM of the RP2040, bootrom/info_uf2.txt.
 _INFO_FILE = "INFO_UF2.TXT"
@@ -74,10 +74,10 @@ _LITTLEFS: dict[str, Any] = {
 
 
 class PicoPrompt:
-    """A Pico with MicroPython, plugged in inside the context. `port` is the path of its terminal.
+    """A Pico with MicroPython, plugged in while the context is active. `port` is the path of its terminal.
 
     `damage` gets the bytes from the PC and returns the bytes that arrive. After `lost_after` bytes from the
-    PC the cable is pulled; after `cut_after` erases and written pages the power fails: then the port is gone.
+    PC the cable is pulled, and after `cut_after` erases and page writes the power fails; either removes the port.
     `program` is the beginning of the program area; if it is empty, the board starts in BOOTSEL mode. `drive`
     is the folder for the drive in this mode.
     """
@@ -148,14 +148,14 @@ class PicoPrompt:
             transport.close()
 
     def wait_until_taken(self, path: Path) -> None:
-        """Wait until the bootloader has taken the whole content of this file on its drive."""
+        """Wait until the bootloader has read the whole content of this file on its drive."""
         end = time.monotonic() + _PATIENCE_SECONDS
         while len(self._taken) < path.stat().st_size // 512 * 512:
             assert time.monotonic() < end, f"{path} is not taken"
             time.sleep(_LOOK_SECONDS)
 
     def hold_service(self, held: bool) -> None:
-        """Hold the service key or release it, from the next start on."""
+        """Set whether the service key is held from the next start on."""
         self._config["service"] = held
 
     def _switch_on(self) -> None:
@@ -181,8 +181,8 @@ class PicoPrompt:
             stderr=slave,
         )
         os.close(slave)
-        # No input is passed on before the program has started. After that Ctrl-C is passed on, and the bytes
-        # after it wait for the prompt.
+        # Input is held back until the program has started. Then Ctrl-C is passed on, and the bytes after it are
+        # held back until the prompt appears.
         self._started = False
         self._interrupted = False
         self._running = True
@@ -191,7 +191,7 @@ class PicoPrompt:
         self._held = b""
 
     def _program(self) -> dict[str, str]:
-        # The facts about the program area for the configuration of the started program.
+        # Return the entries of at_the_prompt.py's configuration that follow from the program area.
         content = bytes(self.bootloader.flash)
         program = Path(self._folder.name) / "program.bin"
         program.write_bytes(content)
@@ -210,7 +210,7 @@ class PicoPrompt:
         (self._drive / _INFO_FILE).write_bytes(_INFO)
 
     def _take_blocks(self) -> None:
-        # Takes the new blocks on the drive. After the last block the drive is removed, and the program
+        # Reads the new blocks on the drive. After the last block the drive is removed, and the program
         # starts.
         assert self._drive is not None
         for path in filter(Path.is_file, self._drive.glob("*.uf2")):
@@ -218,10 +218,10 @@ class PicoPrompt:
             content = path.read_bytes()
             after = path.stat()
             if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
-                # The file was written while it was read: the content may be a mixture.
+                # The file was changed while it was read: the content may be a mixture of old and new.
                 continue
             if not content.startswith(self._taken):
-                # The file is written again from its beginning.
+                # The file is being written again from its beginning.
                 self._taken = b""
             end = len(content) // 512 * 512
             for at in range(len(self._taken), end, 512):
@@ -256,7 +256,7 @@ class PicoPrompt:
         return self._stop_read in ready
 
     def _pass_on(self) -> bool:
-        # Passes bytes on between the PC and the program. Returns whether the context has ended.
+        # Forwards bytes between the PC and the program. Returns whether the context has ended.
         patience = _INTERRUPT_SECONDS if self._interrupted and self._running else None
         ready, _, _ = select.select([self._outer, self._inner, self._stop_read], [], [], patience)
         if self._stop_read in ready:

@@ -43,7 +43,7 @@ class RunningPlayServer:
 def playing(
     folder: Path, table: bool = True, host: str = "127.0.0.1", **options: Any
 ) -> Iterator[RunningPlayServer]:
-    """Serve a table until the end of the block; its flash is in a folder. Then no thread or process is left."""
+    """Serve a table with its flash in a folder until the end of the block. Afterwards no thread or process is left."""
     with ExitStack() as stack:
         virtual = None
         if table:

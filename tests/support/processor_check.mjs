@@ -1,5 +1,5 @@
-// Carries out every 16-bit instruction, and compiled pieces of program, from random states, with the emulator's processor
-// and with that of rp2040js:
+// Executes every 16-bit instruction, and compiled pieces of program, from random states, on the emulator's processor and
+// on that of rp2040js:
 //     node processor_check.mjs EMULATOR
 // Prints each case in which registers, flags, memory or cycles differ, one JSON object per line: { opcode (or program),
 // what, before, theirs, ours }, and the numbers of compared instructions and pieces.
@@ -17,7 +17,7 @@ const DATA = 0x2000;
 const WORDS = 512;
 const ROUNDS = 6;
 const CYCLE_NANOS = 8;
-// Opcodes that are not instructions of this processor, or stop it. The lowest bits of BX and BLX must be zero. Those with
+// Opcodes that are not compared: they are no instructions of this processor, or stop it. The lowest bits of BX and BLX must be zero. Those with
 // the program counter or the link register are left out, because rp2040js uses other values of these registers.
 const LEFT_OUT = [
     [0xb100, 0xb1ff], [0xb300, 0xb3ff], [0xb600, 0xb661], [0xb663, 0xb671], [0xb673, 0xb9ff], [0xba80, 0xbabf], [0xbb00, 0xbbff],

@@ -1,6 +1,6 @@
-"""Makes imports work like on Windows: our packages do not find modules that only POSIX systems have.
+"""Makes imports fail as on Windows: our packages cannot import modules that only POSIX systems have.
 
-Python runs this file at its start if the folder is on PYTHONPATH.
+Python runs this file at startup if its folder is on PYTHONPATH.
 """
 
 import builtins
