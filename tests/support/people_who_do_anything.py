@@ -1,4 +1,4 @@
-"""Players who perform random actions at a bare table, optionally also at a virtual table. A seed determines their actions.
+"""Players who perform random actions, determined by a seed, at a bare table and optionally also at a virtual table.
 
 Actions are tuples, so that a list of actions can be repeated and shortened.
 """
@@ -331,7 +331,7 @@ class EveningTwice(Evening):
         return [[event for event in events if event[1] not in OWN_DOING] for events in (known, journalled)]
 
     def _agree(self):
-        # Sets the bare table's clock by the virtual table's; waits until both have journalled the same number of events.
+        # Gives the bare table the virtual table's time; waits until both have journalled the same number of events.
         for _ in range(_LOOKS):
             self.desk.clock.now = self.table.run(_LOOK_MS) // 1000
             super().wait(0)

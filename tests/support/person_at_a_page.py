@@ -221,7 +221,7 @@ class PersonAtAPage:
         self.open_journal()
 
     def act(self, place: int, keyboard: bool = False, best: bool = False) -> None:
-        """Perform the action due at one of the person's places: declare something, or take the last trick and lay a card.
+        """Perform the action due at one of the person's places: a declaration, or a card, after taking the last trick.
 
         With `best`, lay the highest card that wins the trick, if there is one.
         """

@@ -4,9 +4,9 @@ The program area is not run: only the name of the program is read from it. If it
 of this checkout runs, as if it were frozen; otherwise boot.py and main.py of the flash run. In BOOTSEL mode the
 terminal is silent, and a folder emulates the drive.
 
-MicroPython's unix port runs in place of the Pico's. Differences between its terminal and USB are corrected here: a soft reset
-ends the process, so another one is started; Ctrl-C is held back until a program can be interrupted, and
-is sent again if the signal handler has lost it in a race. A program that cannot be interrupted gets Ctrl-C as a byte.
+MicroPython's unix port runs in place of the Pico's. Differences between its terminal and USB are corrected here: a
+soft reset ends the process, so another one is started; Ctrl-C is held back until a program can be interrupted, and is
+sent again if the signal handler has lost it in a race. A program that cannot be interrupted gets Ctrl-C as a byte.
 """
 
 import json

@@ -41,7 +41,7 @@ function makeChip() {
     return chip;
 }
 
-// Registers with addresses of the data for loads and stores, and any values in the others.
+// Returns registers with random values; for loads and stores, the low registers contain addresses of the data.
 function registersFor(opcode, round) {
     const address = () => SRAM + DATA + 4 * random(100);
     const registers = Array.from({ length: 16 }, () => (round % 2 ? TELLING[random(TELLING.length)] : address()));
@@ -69,12 +69,12 @@ function stateOf({ core, sram }, cycles) {
 const [theirs, ours] = [makeChip(), makeChip()];
 const processor = new Processor(ours, null);
 
-// Lets both processors carry out the program from the same state. Each way returns the number of cycles.
+// Makes both processors execute the program from the same state. `theirWay` and `ourWay` return the number of cycles.
 function compare(program, registers, name, theirWay, ourWay) {
     // No result is negative and zero at the same time.
     const flags = random(12);
     const memory = Uint32Array.from({ length: WORDS }, () => random(2 ** 32));
-    // Memory that an earlier program has changed elsewhere is made equal, too.
+    // Make the memory equal, too, because an earlier program may have changed other parts of it.
     ours.sram.set(theirs.sram);
     for (const chip of [theirs, ours]) prepare(chip, program, registers, flags, memory);
     const wanted = stateOf(theirs, theirWay());
@@ -98,7 +98,7 @@ for (let opcode = 0; opcode < 0xe800; opcode += 1) {
 }
 console.log(compared);
 
-// Pieces of program: r0 to r3 point at data, r4 to r6 have any values, r7 counts repetitions down.
+// Pieces of program: r0 to r3 point to data, r4 to r6 have random values, r7 counts down the repetitions.
 const END = SRAM + CODE + 0x200;
 const LEAVE = 0x4770;
 const MAKERS = [
@@ -146,7 +146,7 @@ function runThere() {
     return cycles;
 }
 
-// Runs pieces: a new one is compiled at every place where the last one was left.
+// Runs pieces of program: each time a piece ends, a new one is compiled from the current address.
 function runPieces() {
     processor.granted = processor.left = 1e6;
     let cycles = 0;

@@ -1,7 +1,7 @@
 """A copy of the project with Whist, a game that only the tests have.
 
-The copy has the game's room, and its entries in the lists of games, packs and action cards, like its maker would
-add them.
+The copy contains the game's files, and its entries in the lists of games, packs and action cards, as the game's author
+would add them.
 """
 
 import os
@@ -16,7 +16,7 @@ from support import firmware_compiler
 _ROOT = Path(__file__).parents[2]
 _GAME = _ROOT / "tests" / "rules" / "whist"
 _TESTS = ("tests", "tests/rules", "tests/firmware")
-# The file of a list, the end of the list, and its replacement with the new entry.
+# The file of a list, the end of the list, and the same end with the new entry.
 _ENTRIES = (
     ("cardrules/games.py", '"schafkopf")\n', '"schafkopf", "whist")\n'),
     ("cardrules/games.py", '(6, "schafkopf", 1))', '(6, "schafkopf", 1), (77, "whist", 1))'),
@@ -48,7 +48,7 @@ class Copy:
 
 
 def with_whist(folder: Path) -> Copy:
-    """Make the copy. If the firmware is compiled for the tests, only the changed files are compiled again."""
+    """Make the copy. If the tests use compiled firmware, only the changed files are compiled again."""
     host = folder / "host"
     shutil.copytree(_ROOT / "host" / "stichtisch", host / "stichtisch")
     (folder / "hardware").symlink_to(_ROOT / "hardware")

@@ -12,8 +12,8 @@ from stichtisch.store import Database, StoredSession, deals_of, open_database
 
 
 def corrected_club(path: Path, evenings: int = 2) -> Path:
-    """Make a club whose first list of Skat has a corrected deal and a deal on paper, and a penalty outside of
-    deals."""
+    """Make a club whose first list of Skat has a corrected deal, a deal on paper, and a penalty that belongs to no
+    deal."""
     club_database(path, evenings=evenings)
     with open_database(path) as database:
         session = session_of(database, 1, 4)
@@ -30,7 +30,7 @@ def corrected_club(path: Path, evenings: int = 2) -> Path:
 
 
 def session_of(database: Database, round_: int, table: int) -> StoredSession:
-    """The first session of a list of the latest evening."""
+    """The first session of a list on the latest evening."""
     club = club_of(database)
     evening = club.latest()
     assert evening is not None

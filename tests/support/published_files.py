@@ -12,7 +12,7 @@ _EMPTY = {"meta", "link", "br", "input"}
 
 
 def pdf_pages(path: Path) -> list[str]:
-    """The text of each page."""
+    """The text of each page of a PDF."""
     return list(_pages_of(path.read_bytes()))
 
 
@@ -23,7 +23,7 @@ def _pages_of(pdf: bytes) -> tuple[str, ...]:
 
 
 class Page(HTMLParser):
-    """A page read like in a browser: its text and links. Asserts that every element ends in the right place."""
+    """A page parsed as in a browser: its text and links. Asserts that end tags match the open elements."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class Page(HTMLParser):
 
     @property
     def text(self) -> str:
-        """All text, with single spaces as white space."""
+        """All text, with each run of white space as a single space."""
         return " ".join("".join(self._text).split())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

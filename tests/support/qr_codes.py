@@ -1,4 +1,4 @@
-"""Reads QR codes (ISO/IEC 18004) from a PDF: versions 2 to 6, level M, bytes, no damaged module."""
+"""Reads QR codes (ISO/IEC 18004) from a PDF: versions 2 to 6, level M, byte mode, without error correction."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 Modules = list[list[bool]]
 
-# By version, at level M: the number of blocks, and the bytes of data in each.
+# For each version at level M: the number of blocks, and the number of data bytes in each block.
 _BLOCKS = {2: (1, 28), 3: (1, 44), 4: (2, 32), 5: (2, 43), 6: (4, 27)}
 _FORMAT_MASK = 0x5412
 _BYTES = 0b0100
@@ -27,7 +27,7 @@ _MASKS = (
 
 
 def codes_of(path: Path) -> list[str]:
-    """Return the text of the code of each page that has one."""
+    """Return the text of the QR code on each page that has a code."""
     contents = [page.get_contents() for page in PdfReader(path).pages]
     drawn = [content.get_data().decode("latin-1") for content in contents if content is not None]
     return [read(_modules(text)) for text in drawn if _SQUARE.search(text)]

@@ -14,12 +14,12 @@ _PATIENCE_US = 1000000
 _UID_SIZE = 7
 _RECORD_START = 16
 _RECORD_END = 32
-# The share of damaged answers and requests for which issue 5 sets the limit.
+# The share of damaged answers and requests at which issue 5 limits the errors.
 SPOILT = 0.05
 
 
 def some_uid(lot):
-    # The first byte 04 is the maker. 88 as the fourth byte would be the cascade tag.
+    # The first byte, 04, is the manufacturer's. As the fourth byte, 88 would be the cascade tag.
     while True:
         uid = bytes([4] + [lot.below(256) for _ in range(_UID_SIZE - 1)])
         if uid[3] != 0x88:
@@ -52,8 +52,8 @@ def empty_sweeps(pins, count, seed):
 
 
 def laid_and_lifted(pins, count, seed):
-    # Returns the microseconds from laying a card to its event, and from lifting it, at random moments on four
-    # seats.
+    # Lays and lifts cards at random times on four seats. Returns the microseconds from laying each card to its event,
+    # and those from lifting it to its event.
     table = ReaderWorld(pins, seed=seed)
     lot = Dice(seed)
     laid = []
@@ -104,7 +104,7 @@ def noisy_polls(pins, count, seed, both_ways, share=SPOILT, cards_each=1):
 
 
 class _Outcomes:
-    # Sits between the sweep and the debouncing of one place and counts the outcomes.
+    # Intercepts the results that the sweep passes to the debouncing of one place, and counts them.
     def __init__(self, place):
         self.counts = [0] * (FAILED + 1)
         self.most_silent = 0
@@ -120,7 +120,7 @@ class _Outcomes:
 
 
 class _Scene:
-    # One seat with changing tags, and their true content.
+    # One seat with changing tags, and the true content of the tags.
     def __init__(self, table, lot):
         self._table = table
         self._lot = lot

@@ -17,7 +17,7 @@ from twins.world import TICKS_US, World
 
 _TICKS = (1 << 30) - 1
 _HALF = 1 << 29
-# Readers need a moment after a reset.
+# Readers need some time after a reset.
 _START_US = 100000
 
 
@@ -29,7 +29,7 @@ def card(uid, number=0):
 
 
 class BoardClock:
-    # Like drivers.clock.Clock, but in virtual time. Ticks wrap around, too.
+    # A clock like drivers.clock.Clock, but in virtual time. Its ticks wrap around as on a board.
     def __init__(self, world):
         self._world = world
 
@@ -52,7 +52,7 @@ class BoardClock:
 
 
 class WatchedAntenna(Antenna):
-    # Counts the polls (how often the field was switched on), and notes the time of the last one.
+    # Counts the polls (each switches the field on), and records the time of the last poll.
     def __init__(self, seed):
         Antenna.__init__(self, seed)
         self.polls = 0
@@ -84,7 +84,7 @@ class ReaderWorld:
         self.run(_START_US)
 
     def step(self):
-        # Does one step of the sweep with its wait, and returns the resulting events.
+        # Performs one step of the sweep, waits as long as the step requests, and returns the resulting events.
         self.world.sleep(self.sweep.step_readers())
         events = []
         event = self.sweep.next_event()
@@ -102,7 +102,7 @@ class ReaderWorld:
         return events
 
     def until(self, seat, kind, us):
-        # Returns the microseconds until this event, or None if it does not come within `us`.
+        # Returns the microseconds until this event, or None if it does not occur within `us`.
         start = self.world.now
         while self.world.now < start + us:
             for event in self.step():

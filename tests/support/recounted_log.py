@@ -7,7 +7,7 @@ from stichtisch.store.engine import Connection
 
 
 def recount(connection: Connection) -> None:
-    """Compute all hashes of a log without branches again, from its first record on."""
+    """Recompute all hashes of a log that has no branches, from its first record on."""
     rows = connection.execute(
         "SELECT hash, number, at, person, verb, arguments FROM club_log ORDER BY number"
     ).fetchall()

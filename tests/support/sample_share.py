@@ -1,4 +1,4 @@
-"""The share of its samples that a long test takes: a quarter with `make evenings SHARE=4`, which `.ci/run` calls."""
+"""The share of the samples that a long test runs: a quarter with `make evenings SHARE=4`, which `.ci/run` calls."""
 
 import os
 
@@ -6,10 +6,10 @@ _SHARE = int(os.environ.get("SHARE") or 1)
 
 
 def share_of(samples: int) -> int:
-    """Return how many out of `samples` this run takes."""
+    """Return how many of `samples` samples this run uses."""
     return max(1, samples // _SHARE)
 
 
 def every(samples: int) -> int:
-    """Return a step with which this run goes through a list of which a full run takes each `samples`-th element."""
+    """Return the step through a list for this run; a full run uses every `samples`-th element."""
     return samples * _SHARE

@@ -1,7 +1,7 @@
 """Pictures of the table's screen: the firmware draws in MicroPython, on the twin of the display.
 
 `python tests/support/screen_pictures.py` makes the pictures in tests/data/screens/ and firmware/screens.png
-again. Look at each of them.
+again. Check each new picture by eye.
 """
 
 import subprocess
@@ -69,7 +69,7 @@ _CAPTION = 24
 
 
 def run(script: str, *arguments: str) -> str:
-    """Run a script of tests/firmware with MicroPython on this clone, and return its output."""
+    """Run a script of tests/firmware in MicroPython with this clone's firmware, and return its output."""
     from support.firmware_compiler import firmware_folder
 
     root = firmware_folder().parent
@@ -82,7 +82,7 @@ def run(script: str, *arguments: str) -> str:
 def pictures(*names: str, language: str = "en", turned: int = 0) -> dict[str, Image.Image]:
     """Show these views one after the other. Return pictures of the screen (480 x 320, RGB) by view.
 
-    `turned`: everybody sits this number of places further around the table.
+    `turned`: the number of places by which everybody sits further around the table.
     """
     files = {name: f"{language}-{name}-{turned}" for name in names}
     with tempfile.TemporaryDirectory() as folder:
@@ -108,13 +108,13 @@ def contact_sheet(drawn: dict[str, Image.Image]) -> Image.Image:
 
 
 def save(picture: Image.Image, path: Path) -> None:
-    """Write a PNG with a palette, because the screen has only sixteen colours at a time."""
+    """Write a PNG with a palette, because one picture of the screen has at most sixteen colours."""
     colours = 256 if picture.getcolors(16) is None else 16
     picture.quantize(colours, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def main() -> None:
-    """Write all pictures, the contact sheet, and one picture twice as large for the README."""
+    """Write all pictures, the contact sheet, and one picture at twice the size for the README."""
     for language in LANGUAGES:
         (FOLDER / language).mkdir(exist_ok=True)
         drawn = pictures(*NAMES, language=language)

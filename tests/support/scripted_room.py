@@ -1,4 +1,4 @@
-"""A scripted room for the page: it deals and takes cards, but has no rules."""
+"""A scripted room for the page: it deals cards and accepts laid cards, but has no rules."""
 
 import json
 import struct
@@ -24,7 +24,7 @@ _SUITS, _RANKS = "CSHD", "9TJQKA"
 
 
 class ScriptedRoom:
-    """A room with four places of twelve cards. The page has some of the places."""
+    """A room with four places, each with twelve cards. Some of the places belong to the page."""
 
     def __init__(self, mine: tuple[int, ...] = (0, 1, 2, 3), faces: list[str] | None = None) -> None:
         """Begin with a deal in play. `mine`: the places of the page; simple players have the others."""

@@ -13,7 +13,7 @@ JOURNAL = "5a17c0de"
 
 
 class ScriptedTable:
-    """Answers bytes with bytes.
+    """Receives bytes of the line protocol and returns the bytes of the answer.
 
     `damage` gets each outgoing line with its number, and returns the bytes to send.
     """
@@ -30,14 +30,14 @@ class ScriptedTable:
         # The number of records that its flash has lost.
         self.bad_records = 0
         self.requests: list[tuple[str, Any]] = []
-        # The names of player cards by UID; None: the table does not know names. The people at the table by
-        # their cards.
+        # The names of player cards by UID; None: the table does not support names. `badges`: the people at the table by
+        # their player cards.
         self.names: dict[str, str] | None = {}
         self.badges: dict[str, int] = {}
         # The results of the self-test; each request returns more of them. None: the table has no self-test.
         self.parts: list[list[Any]] | None = None
         self._looks = 0
-        # Lines of the journals that it could not fold, by name.
+        # The lines of journals that the table could not fold, by the journal's name.
         self.unread: dict[str, list[bytes]] = {}
         # Small files for the PC; None: the table does not offer them.
         self.files: dict[str, bytes] | None = None
@@ -128,7 +128,7 @@ class ScriptedTable:
 
 
 class DirectTransport:
-    """Connects a client to a scripted table without a port. Time passes only while no bytes come."""
+    """Connects a client to a scripted table without a port. Time passes only while no bytes arrive."""
 
     port = "direct"
 

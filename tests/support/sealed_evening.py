@@ -19,7 +19,7 @@ def key_of(club_key: bytes, serial: str = SERIAL) -> bytes:
 
 
 class Sealing:
-    """Lines of a journal in the form of a table. `add` takes events, and adds a seal after each deal."""
+    """Lines of a journal as a table writes them. `add` appends an event, and a seal after each deal."""
 
     def __init__(self, club_key: bytes | None = None, first: int = 1) -> None:
         self.key = key_of(club_key) if club_key else None
@@ -49,7 +49,7 @@ class Sealing:
         self.next += 1
 
     def begin_anew(self) -> None:
-        """Begin the chain again at this event."""
+        """Begin a new chain at the next event."""
         self.hash = hashlib.sha256(JOURNAL.encode()).digest()
 
     def table(self) -> ScriptedTable:
@@ -60,7 +60,7 @@ class Sealing:
 
 
 def sealed_evening(deals: int, club_key: bytes | None = None) -> Sealing:
-    """A complete evening with this number of deals."""
+    """The sealed lines of a complete evening with this number of deals."""
     sealing = Sealing(club_key)
     for event in evening(deals):
         sealing.add(*event)
@@ -69,6 +69,6 @@ def sealed_evening(deals: int, club_key: bytes | None = None) -> Sealing:
 
 
 def invented_evening(first: int, seal: list[Any]) -> list[bytes]:
-    """Lines of an invented evening from event `first` on, with a seal copied from another one at its end."""
+    """Lines of an invented evening, numbered from `first`; its end is a seal copied from another evening."""
     rows = [[5, -1, "clock", 1_800_000_000], *evening(2)[2:], seal[1:]]
     return [encode("e", [first + at, *event]) for at, event in enumerate(rows)]

@@ -1,5 +1,5 @@
-"""Evenings with public signatures of a table, made independently from the format: keys, certificates, `sign`
-events."""
+"""Evenings with a table's public signatures, made from the documented format without our code: keys, certificates and
+`sign` events."""
 
 import hashlib
 import json
@@ -37,7 +37,7 @@ class Pair:
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint for people, in groups of four digits."""
+        """The fingerprint as people read it, in groups of four digits."""
         digits = hashlib.sha256(bytes.fromhex(self.public)).hexdigest()[:32]
         return " ".join(digits[at : at + 4] for at in range(0, 32, 4))
 
@@ -64,7 +64,7 @@ CLUB, OTHER_CLUB, TABLE, OTHER_TABLE = map(pair, (1001, 1002, 2001, 2002))
 
 
 class Signing(Sealing):
-    """Lines of a journal of a table that signs each of its seals, right after it."""
+    """Lines of a journal of a table that signs each seal directly after it."""
 
     def __init__(
         self, table: Pair | None = TABLE, club_key: bytes | None = None, journal: str = JOURNAL
@@ -100,7 +100,7 @@ def signed_evening(
 
 
 def head(keys: list[Key] | None, serial: str = SERIAL, journal: str = JOURNAL, **more: Any) -> bytes:
-    """The first line of an exported journal. Without `keys` it has the form from before there were keys."""
+    """The first line of an exported journal. Without `keys` it has the older form, without a list of keys."""
     facts: dict[str, Any] = {"serial": serial, "journal": journal, **more}
     body = (
         b"j" + json.dumps(facts if keys is None else facts | {"keys": keys}, separators=(",", ":")).encode()
@@ -109,7 +109,7 @@ def head(keys: list[Key] | None, serial: str = SERIAL, journal: str = JOURNAL, *
 
 
 def exported(lines: list[bytes], keys: list[Key] | None = None, **names: Any) -> bytes:
-    """An exported journal with these lines. By default it has the table's key, certified by the club."""
+    """An exported journal with these lines. By default it lists the table's key, certified by the club."""
     return head([CLUB.listed(TABLE)] if keys is None else keys, **names) + b"".join(lines)
 
 

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 FILE = ROOT / "hardware" / "starter" / "evening.png"
 if __name__ == "__main__":
     sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "rules")]
-    # The desk uses modules of the firmware on this Python, so they need a module `micropython`.
+    # This program runs modules of the firmware on CPython, where they need a module `micropython`.
     _stub = types.ModuleType("micropython")
     _stub.const = lambda value: value  # type: ignore[attr-defined]
     sys.modules["micropython"] = _stub
@@ -30,7 +30,7 @@ _HELD_MS = 1100
 
 
 def moments(flash: Path) -> list[Image.Image]:
-    """Return pictures of the display: people sit down, a trick, two cards at once, a card to be taken back."""
+    """Return pictures of the display: sitting down, a trick, two cards at once, and taking a card back."""
     found = []
     with VirtualTable(flash, starter=True) as table:
 
@@ -69,7 +69,7 @@ def moments(flash: Path) -> list[Image.Image]:
 
 
 def sheet() -> Image.Image:
-    """Return the picture of the page: all moments side by side."""
+    """Return the picture for the page: all pictures of `moments` in one."""
     with TemporaryDirectory() as folder:
         pictures = moments(Path(folder) / "flash.img")
     width, height = pictures[0].size

@@ -48,7 +48,7 @@ class Event(NamedTuple):
 
 
 def card(number: int, coupling: float = 1.0, uid: bytes | None = None) -> Tag:
-    """A card with this number in its record. Its UID is made from the number."""
+    """A card with this number in its record; by default its UID is also made from the number."""
     uid = uid or bytes([4, 0x10 + number, 0x20, 0x30, 0x40, 0x50, 0x60 ^ number])
     return Tag(uid, record.encode(uid, pack_kinds.DOPPELKOPF, 1, number, 0), coupling=coupling)
 
@@ -92,7 +92,7 @@ class SweepAlone:
         return events
 
     def fault(self, request: dict[str, Any]) -> None:
-        """Cause or mend a fault with a request of the control channel."""
+        """Cause or remove a fault with a request of the control channel."""
         self.table.command(**{"name": request["command"], **_without(request, "command")})
 
     def lay(self, seat: int, tag: Tag) -> None:

@@ -1,4 +1,4 @@
-"""A virtual table with hands for a test's actions, and a client that reads its journal."""
+"""A virtual table at which a test lays cards and presses keys, and a client that reads its journal."""
 
 from typing import Any, cast
 
@@ -12,7 +12,7 @@ from stichtisch.simulation.hands import Hands, TableTransport
 
 
 class TableWithHands:
-    """Hands at a running virtual table, and its journal read over the serial line."""
+    """Hands that lay cards and press keys at a running virtual table, and its journal, read over the serial line."""
 
     def __init__(self, table: VirtualTable) -> None:
         self.table = table
@@ -50,7 +50,7 @@ class TableWithHands:
         return [tag for tag in self.deck if tag.uid.hex().upper() not in played]
 
     def resume(self, dealer: int) -> None:
-        """Go on with the deal after a power-off, or begin it."""
+        """Continue the deal after a power-off, or begin it."""
         deal = self.session().deal
         if deal is None:
             self.begin(dealer)

@@ -9,7 +9,7 @@ from tablelog.line import encode
 
 
 class TableWithKeys(ScriptedTable):
-    """Answers `k` like today's firmware. `lines` are its journal from event 1 on."""
+    """Answers the request `k` as the current firmware does. `lines`: its journal from event 1 on."""
 
     def __init__(self, lines: list[bytes], table: Pair = TABLE, club: Pair = CLUB) -> None:
         super().__init__([], 1)

@@ -1,6 +1,6 @@
 """Virtual tables, each at its own port. People play at an unplugged table, which is then restarted.
 
-While people play, the table's time runs ahead of the PC's clock; each restart begins to count it again.
+While people play, the table's time runs faster than the PC's clock; at each restart it is counted from zero again.
 """
 
 import socket
@@ -19,7 +19,7 @@ from stichtisch.simulation.hands import TableTransport
 from stichtisch.simulation.list_hands import ListHands
 
 _START_MS = 2000
-# Real time between two grants of table time. A busy machine grants fewer.
+# Real time between two steps of table time. A busy PC makes fewer steps.
 _PAUSE_S = 0.005
 _MOST_MS = 100
 
@@ -74,7 +74,7 @@ class TableAtPort:
 
 @contextmanager
 def tables_at_ports(folder: Path, count: int, unix: int) -> Iterator[list[TableAtPort]]:
-    """Switch `count` tables on and plug them in. `unix` is the time of their clocks."""
+    """Switch `count` tables on and plug them in. Their clocks are set to the Unix time `unix`."""
     with ExitStack() as stack:
         tables = []
         for number in range(1, count + 1):
@@ -91,8 +91,7 @@ def tables_at_ports(folder: Path, count: int, unix: int) -> Iterator[list[TableA
 
 
 def play_all(tables: list[TableAtPort], deals: list[int], seed: str) -> None:
-    """Unplug all tables, let their lists be played at the same time, restart the tables, and plug them in
-    again."""
+    """Unplug all tables, play their lists at the same time, restart the tables, and plug them in again."""
     for table in tables:
         table.unplug()
     with ThreadPoolExecutor(len(tables)) as pool:

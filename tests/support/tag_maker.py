@@ -1,6 +1,6 @@
 """A maker of tags with its own key, which signs UIDs on secp128r1 like NXP.
 
-The computation is plain, not fast.
+The computation is written for clarity, not for speed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def times(number: int, point: Point, prime: int = P) -> Point:
 
 
 def addends(key: Point) -> tuple[None, Point, Point, Point | None]:
-    """The points that drivers.originality adds to compute its two products."""
+    """The points that drivers.originality needs to compute a sum of two multiples."""
     return None, G, key, add(G, key)
 
 

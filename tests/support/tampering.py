@@ -1,7 +1,7 @@
 # Tag answers damaged in transfer: bits of the raw frame, including parity bits, are flipped, removed, inserted and
-# shifted; then the frame is decoded as by a receiver.
+# shifted; then the frame is decoded as a receiver would decode it.
 #
-# HONEST: parity bits, check byte and checksum are those of the damaged frame. LUCKY: they always happen to be right.
+# HONEST: parity bits, check byte and checksum are those of the damaged frame. LUCKY: they are always right by chance.
 # CONSPIRING: in addition, a plausible answer arrives if no tag answers.
 
 from support.reader_world import WatchedAntenna
@@ -21,7 +21,7 @@ _UID_BITS = 40
 
 
 def raw_of(bits, count):
-    # Returns the sent bits, with odd parity after every byte. A part of a byte comes first; only an answer of
+    # Returns the sent bits, with odd parity after every byte. A partial byte comes first; only an answer of
     # four bits has no parity.
     raw = []
     ones = 0
@@ -101,7 +101,7 @@ class TamperingAntenna(WatchedAntenna):
             self.undetected[_kind(request, length)] += 1
 
     def _mend(self, answer, request, length):
-        # Makes the check byte of a UID, or the checksum, right for the bytes before it.
+        # Corrects the check byte of a UID, or the checksum, to match the bytes before it.
         known = _known(request, length)
         if known is not None and answer.count == _UID_BITS - known:
             answer.bits = _with_check(answer.bits << known | _prefix(request, known)) >> known
@@ -161,7 +161,7 @@ def _kind(request, length):
 
 
 def _is_right(answer, request, length):
-    # Whether the check byte or checksum of a changed answer is right in spite of the change.
+    # Returns whether the check byte or checksum of a changed answer is right in spite of the change.
     known = _known(request, length)
     if known is not None:
         level = answer.bits << known | _prefix(request, known)
@@ -214,7 +214,7 @@ def _leave_out(raw, lot):
 
 
 def _shift(raw, lot):
-    # Shifts by bits or whole bytes, without changing the length.
+    # Shifts the frame by bits or whole bytes, without changing its length.
     count = min(len(raw), (1, 2, 9, 18)[lot.below(4)])
     fill = [lot.below(2) for _ in range(count)]
     if lot.below(2):

@@ -4,9 +4,9 @@ from stichtisch.i18n import LANGUAGES, Texts, read
 
 
 def texts_by_language(kind: str, own: bool = False) -> dict[str, dict[str, str]]:
-    """Return by key the text of a kind of page in each language that has it.
+    """Return the texts of a kind of page: for each key, the text in each language that has one.
 
-    `own`: without texts that pages share.
+    `own`: without the texts that all kinds of pages share.
     """
     texts = {language: read(language, kind) if own else Texts(kind, language).all() for language in LANGUAGES}
     keys = {key for of_language in texts.values() for key in of_language}

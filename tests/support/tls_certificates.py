@@ -23,7 +23,7 @@ class TlsCertificate(NamedTuple):
 
 
 def self_signed(name: str, place: x509.GeneralName, authority: bool = False) -> TlsCertificate:
-    """Return a certificate of a place that signs itself. `authority`: it may sign others, too."""
+    """Return a self-signed certificate for a host or an address. `authority`: it may also sign other certificates."""
     key = ec.generate_private_key(ec.SECP256R1())
     builder = _builder(name, name, key).add_extension(x509.SubjectAlternativeName([place]), critical=False)
     if authority:
@@ -32,7 +32,7 @@ def self_signed(name: str, place: x509.GeneralName, authority: bool = False) -> 
 
 
 def signed_by_authority(name: str, place: x509.GeneralName) -> tuple[bytes, TlsCertificate]:
-    """Return the certificate of an authority, and the certificate of a place that the authority has signed."""
+    """Return an authority's certificate, and a certificate for a host or an address that the authority has signed."""
     authority, own = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     root = _builder("Authority", "Authority", authority)
     root = root.add_extension(x509.BasicConstraints(True, None), critical=True)

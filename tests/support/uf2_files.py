@@ -13,7 +13,7 @@ START_MARKER = b"\xd3\xde\xff\xff"
 
 
 def firmware(name: bytes = b"Stichtisch 9.8.7 with RP2040", size: int = 20_000) -> bytes:
-    """Return the content of a flash with a MicroPython for the board `name`, in whole pages."""
+    """Return the content of a flash, in whole pages, with a MicroPython build whose board name is `name`."""
     content = b"".join(number.to_bytes(4, "little") * 64 for number in range(-(-size // 256)))
     return content[:5000] + name + b"\0" + content[5001 + len(name) :]
 
@@ -29,7 +29,7 @@ def block(
 ) -> bytes:
     """Return one block of a UF2 file.
 
-    Without an address, blocks follow each other from the beginning of the flash.
+    If no address is given, the address follows from the block's number, counted from the beginning of the flash.
     """
     if address < 0:
         address = BASE + 256 * number
@@ -50,8 +50,8 @@ def uf2_file(content: bytes, base: int = BASE, family: int = RP2040_FAMILY) -> b
 class Bootloader:
     """A chip in BOOTSEL mode, and its flash.
 
-    After github.com/raspberrypi/pico-bootrom-rp2040, bootrom/virtual_disk.c, and pico-bootrom-rp2350,
-    src/nsboot/usb_virtual_disk.c. The RP2040 notes erased sectors by the numbers of blocks, the RP2350 by
+    Modelled on github.com/raspberrypi/pico-bootrom-rp2040, bootrom/virtual_disk.c, and pico-bootrom-rp2350,
+    src/nsboot/usb_virtual_disk.c. The RP2040 records erased sectors by the numbers of blocks, the RP2350 by
     their addresses.
     """
 

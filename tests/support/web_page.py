@@ -1,4 +1,4 @@
-"""A page of `stichtisch play` without a browser: its WebSocket, and the display that a page puts together."""
+"""A page of `stichtisch play` without a browser: its WebSocket, and the display, assembled from the received rows."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ _SECONDS = 20
 
 
 class Closed(Exception):
-    """The server has closed the WebSocket, or refused it with this status."""
+    """The server has closed the WebSocket, or refused it with an HTTP status."""
 
     def __init__(self, status: int = 0) -> None:
         super().__init__(status)
@@ -35,7 +35,7 @@ class WebPage:
         window: int = 0,
         headers: dict[str, str] | None = None,
     ) -> None:
-        """Connect to an address of this computer. `window`: the size of the buffer for unread bytes.
+        """Connect to an address of this computer. `window`: the size of the receive buffer.
 
         Raises Closed.
         """
@@ -95,7 +95,7 @@ class WebPage:
         self.send_frame(TEXT, json.dumps({"do": do, **arguments}).encode())
 
     def send_frame(self, opcode: int, data: bytes, piecewise: bool = False) -> None:
-        """Send a frame, byte by byte if asked."""
+        """Send a frame; if `piecewise`, byte by byte."""
         if len(data) > 0xFFFF:
             length = struct.pack(">BQ", 0xFF, len(data))
         elif len(data) > 125:
@@ -111,7 +111,7 @@ class WebPage:
         self._socket.sendall(data)
 
     def forget(self) -> None:
-        """Forget everything received except the state and the display."""
+        """Discard everything received except the state and the display."""
         for kept in (self.received, self.answers, self.said):
             kept.clear()
 
@@ -131,12 +131,12 @@ class WebPage:
         self.until(lambda: condition(self.state), seconds)
 
     def drawn_again(self) -> None:
-        """Receive until rows of the display have come. Raises the same errors as until()."""
+        """Receive until rows of the display have arrived. Raises the same errors as until()."""
         drawn = self.drawn
         self.until(lambda: self.drawn > drawn)
 
     def hears(self, word: str, seconds: float = _SECONDS) -> None:
-        """Receive until a report of this kind has come. Raises the same errors as until()."""
+        """Receive until a report of this kind has arrived. Raises the same errors as until()."""
         self.until(lambda: word in [said[0] for said in self.said], seconds)
 
     def until(self, condition: Callable[[], object], seconds: float = _SECONDS) -> None:
@@ -147,13 +147,13 @@ class WebPage:
             self.take(end - time.monotonic())
 
     def settle(self, seconds: float = 0.3) -> None:
-        """Receive until nothing has come for `seconds`."""
+        """Receive until no frame has arrived for `seconds`."""
         end = time.monotonic() + _SECONDS
         while self.take(seconds):
             assert time.monotonic() < end, "there is no end"
 
     def take(self, seconds: float) -> bool:
-        """Receive the next frame, for at most `seconds`. Return whether one has come. Raises Closed."""
+        """Receive the next frame within at most `seconds`. Return whether a frame has arrived. Raises Closed."""
         self._socket.settimeout(max(seconds, 0.001))
         try:
             opcode, data = self._frame()

@@ -1,5 +1,5 @@
-"""Three deals of Whist, and their results by an independent form of the game's rule: the highest trump wins
-the trick, else the highest card of the suit led.
+"""Three deals of Whist, and their results by an independent implementation of the rule: the highest trump wins the
+trick, else the highest card of the suit led.
 """
 
 import random
@@ -24,7 +24,7 @@ Log = list[tuple[int, str, str]]
 
 
 def logs() -> list[Log]:
-    """The three deals. Their dealers are the seats 0, 1 and 2."""
+    """The three deals. The dealers are seats 0, 1 and 2."""
     return [_dealt(0, "D", "a"), _with_a_revoke(), _dealt(2, "S", "k")]
 
 
@@ -46,7 +46,7 @@ def tricks_won(log: Log) -> list[int]:
 
 
 def scores(log: Log) -> list[int]:
-    """The points of each seat: both seats of a side get one for each of its tricks beyond the sixth."""
+    """The points of each seat: both seats of a side get a point for each of the side's tricks beyond the sixth."""
     won = tricks_won(log)
     return [max(0, won[seat % 2] + won[seat % 2 + 2] - _BOOK) for seat in range(4)]
 

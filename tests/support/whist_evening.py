@@ -33,7 +33,7 @@ _ANSWERED_MS = 500
 _LIFTED_MS = 150
 # The people of the list that the PC sends.
 PEOPLE = ("Anna", "Ben", "Carla", "Dora")
-# The number of cards laid in the first deal when the power is cut: two of the sixth trick.
+# The power is cut after this many cards of the first deal: in the sixth trick, after two cards.
 _CUT = 22
 
 
@@ -64,7 +64,7 @@ def blank(number):
 
 
 def registered_pack(sitting):
-    """Let the table register a pack. Return the tags that it has written, in its order."""
+    """Let the table register a pack. Return the tags that the table has written, in order."""
     table = sitting.table
     sitting.pick(0, ("register", "…"), ("register", "whist52", "open"))
     table.run(_ANSWERED_MS)
@@ -74,7 +74,7 @@ def registered_pack(sitting):
         table.lay(place, blank(number))
         table.run(_WRITTEN_MS)
         if number == 0:
-            # The chips of virtual cards have no maker's signature. The answer makes the table accept all such
+            # The chips of virtual cards have no manufacturer's signature. The answer ▶ makes the table accept all such
             # chips.
             table.press(2, RIGHT)
             table.run(_WRITTEN_MS)
@@ -137,7 +137,7 @@ def events_from(client, sequence):
 
 
 def play_ordered(table, client):
-    """Send a list from the PC, and play a deal of it with a pack of the simulation. Return the totals."""
+    """Send a list from the PC, and play one of its deals with a simulated pack. Return the totals."""
     seats = tuple(SeatOrder(name, place) for place, name in enumerate(PEOPLE))
     assert order_list(client, ListOrder("a1b2-1-1", "whist", "parlour", {"book": 0}, seats))
     hands = ListHands(table, make_deck(9, "whist"), client)

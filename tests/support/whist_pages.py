@@ -1,8 +1,8 @@
 """The PC's outputs for an evening of Whist, run by support.project_with_whist: python -m support.whist_pages FOLDER
 FILE.
 
-Prints as JSON, by name, the exit code, output and errors of commands, and status and text of the board's
-pages. The commands leave their files in the folder.
+Prints as JSON, by name, the exit code, output and errors of each command, and the status and text of each page of the
+board. The commands write their files to the folder.
 """
 
 import contextlib
@@ -86,7 +86,7 @@ def page(address: str, path: str, language: str) -> dict[str, object]:
 def seated(evening: str) -> str:
     """Return options that name the people of the session.
 
-    The person drawn for the first seat was the first dealer.
+    The person drawn for the first seat was also the first dealer.
     """
     drawn = json.loads(evening)["rounds"][0]["lists"][0]["players"]
     return "".join(f" --who {at}={one['shown']}" for at, one in enumerate(drawn, 1))

@@ -80,7 +80,7 @@ class Bench:
         return self.read_many(FIFO_DATA, self.read(FIFO_LEVEL))
 
     def select_tag(self) -> None:
-        """Takes the one tag in the field to its active state."""
+        """Selects the only tag in the field, which brings it to its active state."""
         assert self.transceive(b"\x52", last_bits=7) is not None
         for cascade in (0x93, 0x95):
             level = self.transceive(bytes((cascade, 0x20)))
@@ -106,7 +106,7 @@ def tag(bench: Bench) -> Ntag213:
 
 @pytest.fixture
 def table_with(tmp_path: Path) -> Callable[..., VirtualTable]:
-    """A function that makes a virtual table whose main.py is the given text."""
+    """A function that makes a virtual table with the given text as its main.py."""
 
     def make(main: str, boot: str = "", **options: object) -> VirtualTable:
         firmware = tmp_path / "firmware"

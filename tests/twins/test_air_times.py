@@ -9,9 +9,9 @@ COM_IRQ, COMMAND, CW_GSP = 0x04, 0x01, 0x28
 T_RELOAD_HIGH, T_RELOAD_LOW, TX_CONTROL = 0x2C, 0x2D, 0x14
 RX, TIMER = 0x20, 0x01
 
-# The microseconds of a whole exchange, from the first bit of the request to the earliest next request: the request, the
-# frame delay after a last bit 1, the answer, and the frame delay after it. Each has the number of bits of the request
-# (with checksum) and of the answer.
+# For each exchange: the bits of the request (with checksum), the bits of the answer, and the microseconds from the
+# first bit of the request to the earliest next request. These include the frame delay after the request, whose last
+# bit is 1, and the frame delay after the answer.
 EXCHANGES = {
     "REQA, WUPA": (7, 16, 461),
     "ANTICOLLISION": (16, 40, 820),
@@ -24,7 +24,7 @@ EXCHANGES = {
 }
 # Three parts are rounded up: the request, the answer with the delay before it, and the delay after it.
 ROUNDED_US = 3
-# The frame delay is this much shorter after a last bit 0.
+# If the last bit of a request is 0, the frame delay is shorter by this time.
 DELAY_LESS_US = microseconds(DELAY_AFTER_1) - microseconds(DELAY_AFTER_0)
 
 
@@ -94,7 +94,7 @@ def test_a_request_too_soon_after_an_answer_is_not_heard(bench):
 
 
 def test_silence_can_be_known_after_242_us(bench):
-    # WUPA takes 94 us; the delay of 91 us and six bits need a timeout of at least six ticks of 25 us.
+    # WUPA takes 94 us; the delay of 91 us and six bits of the answer need a timeout of at least six ticks of 25 us.
     bench.field_on()
     bench.write(T_RELOAD_LOW, 5)
     send(bench, 7)

@@ -15,7 +15,8 @@ HEIGHT = 5.5
 STACKED = 0.4
 WIRE = 0.25
 
-# From another calculation, with other turns: flux at heights above the centre, and beside it at a height of 5.5 mm.
+# From another calculation, with other turns: the flux above the centre by height, and at a height of 5.5 mm by the
+# distance from the centre.
 OTHER_HEIGHTS = {3: 1.15, 7.1: 0.90, 10: 0.72, 15: 0.47, 20: 0.32, 30: 0.15}
 OTHER_SIDEWAYS = {
     10: 0.88,
@@ -117,7 +118,7 @@ def test_tags_that_lie_exactly_on_each_other_are_silent_even_at_full_power():
     assert answering([(0, 0)], LEAST_FIELD) == 1
     for count in (2, 3, 4):
         assert answering([(0, 0)] * count, 63) == 0
-    # The same with an offset of half a millimetre, the precision of a sticking template.
+    # Tags with an offset of half a millimetre, the precision of a sticking template, do not answer, either.
     assert answering([(0, 0), (0.5, 0)], 63) == 0
 
 

@@ -27,7 +27,7 @@ def test_a_request_that_is_lost_leaves_the_tag_as_it_is(bench, tag):
 
 
 def test_an_answer_that_is_lost_does_not(bench, tag):
-    # The tag is not idle any more: it does not know the next WUPA, and answers the one after that.
+    # The tag is no longer idle: it does not expect the next WUPA, but answers the one after that.
     bench.antenna.lost = 1.0
     assert wake(bench) is None
     bench.antenna.lost = 0.0
@@ -104,7 +104,7 @@ def test_a_tag_near_its_limit_drops_out_now_and_then(bench):
     bench.field_on()
     bench.antenna.unsteady = 0.25
     counts = []
-    # At power 32, the minimum coupling is 0.25; from a quarter more, the tag always answers.
+    # At power 32, the minimum coupling is 0.25; from a coupling a quarter higher, the tag always answers.
     for coupling in (0.26, 0.29, 0.32):
         bench.antenna.lay(Ntag213(UID, coupling=coupling), bench.world.now)
         answered = 0
@@ -195,7 +195,7 @@ def test_a_loose_wire_reads_as_anything(bench):
 
 
 class Ones:
-    """A chip that answers every byte with ones."""
+    """A chip that answers every byte with FF."""
 
     def select(self):
         pass

@@ -105,7 +105,7 @@ def self_test(bench):
 
 
 def test_self_test_leaves_the_reference_of_version_2(bench):
-    # The first and the last row of the datasheet's table.
+    # Compare with the first and the last row of the datasheet's table.
     result = self_test(bench)
     assert result[:8] == bytes.fromhex("00EB66BA57BF2395") and result[-8:] == bytes.fromhex(
         "DC15BA3E7D953B2F"

@@ -88,7 +88,7 @@ def test_read_gives_four_pages_and_rolls_over(bench, tag):
     bench.select_tag()
     assert bench.transceive(b"\x30\x04", crc=True) == bytes(range(16))
     data = bench.transceive(b"\x30\x2c", crc=True)
-    # Page 2C (PACK) reads as zero, then pages 0 to 2: UID and its check bytes.
+    # Page 2C (PACK) reads as zero; pages 0 to 2, the UID and its check bytes, follow.
     assert data is not None
     assert data[:4] == bytes(4)
     assert data[4:7] + data[8:12] == UID
@@ -135,7 +135,7 @@ def anew(bench):
 
 
 def acknowledged(bench, command):
-    """Whether a command of a selected tag is answered by an ACK."""
+    """Return whether a selected tag answers a command with ACK."""
     bench.send(command, crc=True)
     bench.write(0x13, 0)
     bench.world.spend(12000)
@@ -143,7 +143,7 @@ def acknowledged(bench, command):
 
 
 def write(bench, page, data):
-    """Wake the tag and write a page. Return whether it answers with ACK."""
+    """Wake the tag and write a page. Return whether the tag answers with ACK."""
     anew(bench)
     return acknowledged(bench, bytes((0xA2, page)) + data)
 
@@ -216,7 +216,8 @@ def test_the_signature_is_what_the_maker_put_there(bench, tag):
 
 # The family
 
-# Pages, bytes of user memory, first page of the configuration (8.5), container, byte 6 of the version (10.1).
+# Number of pages, bytes of user memory, first configuration page (8.5), capability container, byte 6 of the version
+# (10.1).
 SIZES = {
     "ntag213": (45, 144, 0x29, "e1101200", 0x0F),
     "ntag215": (135, 504, 0x83, "e1103e00", 0x11),
@@ -227,7 +228,7 @@ PWD, PACK = b"\x12\x34\x56\x78", b"\xab\xcd"
 
 @pytest.fixture(params=SIZES)
 def kind(request, bench):
-    """A tag of each kind on the reader, and its sizes."""
+    """A tag of each kind on the reader, and the facts in SIZES about it."""
     bench.field_on()
     tag = KINDS[request.param](UID)
     bench.antenna.lay(tag, bench.world.now)
@@ -252,7 +253,8 @@ def test_user_memory_lies_between_container_and_dynamic_lock_bytes(kind):
 def test_configuration_is_as_delivered(bench, kind):
     _, _, _, config, _, _ = kind
     bench.select_tag()
-    # BD follows the dynamic lock bytes; strong modulation, no page protected; PWD and PACK read as zero.
+    # After the dynamic lock bytes comes BD. The configuration: strong modulation, no page protected, PWD and PACK read
+    # as zero.
     assert bench.transceive(bytes((0x30, config - 1)), crc=True).hex() == "000000bd040000ff0005000000000000"
 
 

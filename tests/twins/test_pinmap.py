@@ -16,14 +16,14 @@ SPI_PINS = {
 I2C0_PINS = {"sda": {0, 4, 8, 12, 16, 20, 24, 28}, "scl": {1, 5, 9, 13, 17, 21, 25, 29}}
 UART0_PINS = {"tx": {0, 12, 16, 28}, "rx": {1, 13, 17, 29}}
 ADC_PINS = {26, 27, 28, 29}
-# A Pico uses GPIO 23, 24, 25 and 29 for its own supply and LED.
+# On a Pico, GPIO 23, 24, 25 and 29 are used by its own supply and LED.
 PINS_OF_THE_PICO = {*range(23), 26, 27, 28}
 # MCP23017: GPA7 and GPB7 are outputs only in later revisions of the data sheet.
 OUTPUTS_ONLY = {7, 15}
 # MicroPython's default MISO pin of SPI(1).
 DEFAULT_MISO_OF_SPI1 = 8
 
-# Names of the same pins in firmware/wiring/board.py.
+# The names in firmware/wiring/board.py, and the paths of the same pins in the pin map.
 BOARD_NAMES = {
     "READERS_SCK": ("spi", "readers", "sck"),
     "READERS_MOSI": ("spi", "readers", "mosi"),
@@ -72,7 +72,7 @@ def used_pins(pins: dict[str, Any]) -> Iterator[int]:
     yield from (pins["debug"]["tx"], pins["debug"]["rx"], pins["spare"]["digital"], pins["keys"]["reset"])
 
 
-# Names in firmware/wiring/starter.py: those of reader and display as above, and these.
+# The names in firmware/wiring/starter.py: those of the reader and the display are the same as above.
 STARTER_NAMES = {
     **{name: path for name, path in BOARD_NAMES.items() if path[0] == "spi"},
     "KEYS": ("keys", "lines"),
@@ -122,7 +122,7 @@ def test_sound_and_backlight_have_a_pwm_slice_each(pins):
 
 
 def test_no_bus_is_faster_than_its_chips(pins):
-    # MFRC522 datasheet 8.1.2; MCP23017 and DS3231 in fast mode.
+    # The limits: MFRC522 datasheet 8.1.2; I2C fast mode of the MCP23017 and the DS3231.
     assert pins["spi"]["readers"]["baud"] <= 10_000_000
     assert pins["i2c"]["baud"] <= 400_000
 
@@ -131,7 +131,7 @@ def test_every_chip_on_i2c_has_its_own_address(pins):
     addresses = list(pins["i2c"]["address"].values())
     assert len(set(addresses)) == len(addresses)
     assert all(0x08 <= address <= 0x77 for address in addresses)
-    # The memory that sits beside the DS3231 on its board.
+    # 57 is the address of the memory chip on the DS3231's board.
     assert 0x57 not in addresses
     driver = source_folders.firmware_folder() / "drivers" / "ds3231.py"
     assert f"_ADDRESS = const(0x{pins['i2c']['address']['clock']:02x})" in driver.read_text(encoding="utf-8")
@@ -167,7 +167,7 @@ def test_reader_and_display_of_the_starter_table_keep_their_pins_as_it_grows(pin
 
 def test_the_starter_tables_keys_are_between_two_grounds_and_on_no_other_wire(pins):
     starter = source_folders.pin_map(starter=True)
-    # GP18 to GP21 are four contacts in a row of the Pico, with a ground at either end.
+    # GP18 to GP21 are four adjacent contacts of the Pico, between two ground contacts.
     assert set(starter["keys"]["lines"]) <= {18, 19, 20, 21}
     used = [
         *starter["keys"]["lines"],
@@ -185,7 +185,7 @@ def test_the_starter_tables_keys_are_between_two_grounds_and_on_no_other_wire(pi
 
 
 def leaves(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """The path of every value of the pin map."""
+    """Yield the path of every value of the pin map."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from leaves(value, (*path, name))
@@ -196,7 +196,7 @@ def leaves(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[
 def test_nothing_stands_in_the_pin_map_that_no_test_compares(pins):
     compared = {
         *BOARD_NAMES.values(),
-        # These values are checked by other tests, of this file, a driver or a twin.
+        # These values are checked by other tests: in this file, or those of a driver or a twin.
         ("spi", "readers", "bus"),
         ("spi", "display", "bus"),
         ("i2c", "bus"),

@@ -89,7 +89,7 @@ def test_turning_keeps_the_glass(panel):
     panel.start()
     panel.window(0, 0, 0, 0)
     panel.send(0x2C, RED)
-    # Landscape turned by 180 degrees: the same spot is now the last pixel.
+    # In landscape turned by 180 degrees, the same spot of the panel is the last pixel.
     panel.send(0x36, b"\xe8")
     assert panel.pixel(479, 319) == RED
 

@@ -21,7 +21,7 @@ START_MS = 200
 
 BOOT = "import machine\nmachine.freq(125_000_000, 125_000_000)\n"
 
-# A firmware that prints every change of its inputs: readers, keys and bytes from the serial port.
+# Firmware that prints every change of its inputs: readers, keys and bytes from the serial port.
 WATCH = """
 import os, select, sys, time
 from machine import ADC, I2C, Pin, SPI
@@ -48,7 +48,7 @@ while True:
     time.sleep_us(700)
 """
 
-# A firmware that counts its starts in a file, and prints the count.
+# Firmware that counts its starts in a file and prints the count.
 COUNT = """
 import time
 try:
@@ -141,7 +141,7 @@ def test_a_cut_while_writing_ends_the_power_on_and_leaves_a_file_system(table_wi
     table.link.read()
     with table:
         table.run(3000)
-        # The written half of the page either contains all relevant data, or is ignored.
+        # The half of the page that was written either contains all relevant data or is ignored.
         assert table.link.read_lines() in ([b"start 2"], [b"start 3"])
 
 
@@ -228,7 +228,7 @@ def test_other_programs_open_the_serial_port(table_with, listen):
         first, second = converse(bridge.url)
         assert b"heard b'x'" in first
         assert b"heard b'y'" in second
-        # The port is kept when the table is switched off and on.
+        # The port stays the same when the table is switched off and on.
         table.power_off()
         table.power_on()
         converse(bridge.url)

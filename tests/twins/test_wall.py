@@ -11,7 +11,7 @@ _REQUEST = 16
 
 
 class Clock:
-    """A substitute for the real clock, which only the test advances."""
+    """A substitute for the real clock; only the test advances it."""
 
     def __init__(self) -> None:
         self.us = 0

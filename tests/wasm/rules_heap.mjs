@@ -1,7 +1,7 @@
-// Prints as JSON how many bytes of a 32-bit MicroPython heap the rules use in two deals of a session: after the start
-// of the session, in play and at the end of each deal, and the most that judging one card allocated. The seats' choices
-// are computed when the deal has begun, and in play after that measurement.
-// node rules_heap.mjs FOLDER_OF_CARDRULES SUFFIX GAME PROFILE DEAL.json
+// Measures how many bytes of a 32-bit MicroPython heap the rules use in two deals of a session, and prints them as JSON:
+// after the start of the session, in play and at the end of each deal, and the maximum that judging one card allocated.
+// The seats' choices are computed at the beginning of the deal, and again after the measurement in play.
+//     node rules_heap.mjs FOLDER_OF_CARDRULES SUFFIX GAME PROFILE DEAL.json
 import fs from 'node:fs';
 import path from 'node:path';
 import { loadMicroPython } from '../../host/stichtisch/play/npm/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs';
@@ -22,7 +22,7 @@ function copy(from, to) {
 copy(folder, '/firmware/cardrules');
 python.FS.writeFile('/deal.json', fs.readFileSync(deal));
 
-// This port collects garbage only after a return to JavaScript, so that every measurement runs its own collections.
+// This port collects garbage only after a return to JavaScript, so every measurement runs its own collections.
 function allocated() {
     for (let round = 0; round < 3; round += 1) python.runPython('gc.collect()');
     python.runPython('print(gc.mem_alloc())');
@@ -62,8 +62,8 @@ session = Session()
 session.apply(-1, 'session', ['${game}', '${profile}', ['A', 'B', 'C', 'D', 'E', 'F'][:deal['players']]])
 `);
 const figures = { begun: allocated() - empty };
-// The first deal is not counted: the collector treats any word on the stack as a reference, and one from the first
-// result stays there permanently.
+// The first deal is not counted: the collector treats any word on the stack as a reference, and a reference to the
+// first result stays there permanently.
 for (const turn of ['warmUp', 'first', 'second']) {
     python.runPython("begin()\nenter(log[declared:-1])");
     figures[turn + 'InPlay'] = allocated() - empty;

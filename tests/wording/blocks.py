@@ -1,4 +1,4 @@
-"""The texts of a file that people read: paragraphs, comments, docstrings, sentences, and texts in three languages."""
+"""The human-readable texts of a file: paragraphs, comments, docstrings, messages, and texts in three languages."""
 
 import ast
 import io
@@ -18,7 +18,7 @@ _TEXT = re.compile(r"\s*\"[^\"]*\": \"((?:[^\"\\]|\\.)*)\"")
 _CODE = re.compile(r"`[^`]*`")
 # The key of a table text quoted in the guide.
 _QUOTED = re.compile(r"\[\[[^\]]*\]\]")
-# Matches strings of a program that are sentences.
+# Matches string literals that are sentences.
 _SENTENCE = re.compile(r"\A[A-Z{][^\n]*\s\S+\s\S+\s[^\n]*[.:]\Z", re.DOTALL)
 
 
@@ -31,7 +31,7 @@ class Block(NamedTuple):
 
 
 def blocks_of(name: str, source: str) -> Iterator[Block]:
-    """Return the texts of a file that people read."""
+    """Return the human-readable texts of a file."""
     if name.endswith(".md"):
         return _of_markdown(source)
     if name.startswith(I18N) and name.endswith(".json"):
@@ -62,7 +62,7 @@ def _of_markdown(source: str) -> Iterator[Block]:
 
 
 def _of_texts(source: str, language: str) -> Iterator[Block]:
-    # In English, an option of a game is a question without a question mark: Who deals again.
+    # In English, the text of an option is worded as a question without a question mark (*Who deals again*): skip it.
     options = False
     for number, line in enumerate(source.split("\n"), 1):
         options = (options or line.startswith('  "options"')) and line != "  },"

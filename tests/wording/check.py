@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Finding(NamedTuple):
-    """A passage that breaks a rule of wording."""
+    """A passage that breaks a rule of host/STYLE.md."""
 
     file: str
     line: int
@@ -23,7 +23,7 @@ class Finding(NamedTuple):
 
 
 def findings_in(name: str, source: str) -> list[Finding]:
-    """Return what the patterns find in a file, by line."""
+    """Return the findings of the patterns in a file, by line."""
     findings = []
     for block in blocks_of(name, source):
         for one in PATTERNS[block.language]:

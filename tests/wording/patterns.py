@@ -1,4 +1,4 @@
-"""The patterns of the check of wording, by language: rule, pattern, a sentence with a finding, and one without.
+"""The wording check's patterns by language: rule, pattern, a sentence with a finding, and a sentence without.
 
 host/STYLE.md gives the reasons. A pattern is kept only if at least nine in ten of its findings are correct.
 """
@@ -16,7 +16,7 @@ class Pattern(NamedTuple):
     good: str
 
 
-# Patterns for the start of a block or sentence, and for the rest of a sentence that is not a question.
+# Parts of patterns: the start of a block or sentence, and the rest of a sentence that is not a question.
 _START = r"(?:\A|(?<=[.!?]\s))"
 _NO_QUESTION = r"(?![^.?!]*\?)"
 

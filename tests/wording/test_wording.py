@@ -1,4 +1,4 @@
-"""The check of wording: each pattern finds its bad sentence and not its good one, at the right line of any file."""
+"""The wording check: each pattern finds its bad sentence but not its good one, and reports the right line."""
 
 import pytest
 from wording import check
