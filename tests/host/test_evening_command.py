@@ -106,7 +106,7 @@ def test_a_number_goes_before_a_name(run: Any, tmp_path: Path) -> None:
     file = tmp_path / "members.csv"
     file.write_text("Name;Nummer\nAnna;1\nBen;2\nCarla;\n")
     assert run("players", "import", file).code == 0
-    # Ben's number now belongs to an "Anna, Änne"; Carla gets her first number.
+    # Ben's number now belongs to an "Anna, Änne"; Carla is given her first number.
     file.write_text("Name;Spitzname;Nummer\nAnna;Änne;2\nCarla;;3\n")
     assert run("players", "import", file).out == "Players added: 0; known before: 2.\n"
     assert listed(run) == [("Anna", "", "1"), ("Anna", "Änne", "2"), ("Carla", "", "3")]

@@ -207,7 +207,7 @@ def test_standard_input_named_twice(run: Any, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_several_processes_answer_as_one(run: Any, data: Path, tmp_path: Path) -> None:
-    # Both the invalid line and the overlong line come after the number of lines that starts further processes.
+    # Both the invalid line and the overlong line come so late in the file that further processes have been started.
     lines = (data / "deals" / "skat_isko.jsonl").read_text(encoding="utf-8").splitlines()
     deals = [json.loads(line)["deal"] for line in lines] * 4
     deals = [deal | {"id": f"{at} {deal['id']}"} for at, deal in enumerate(deals)]

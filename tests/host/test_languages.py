@@ -256,7 +256,7 @@ def test_no_text_of_one_kind_of_page_is_its_common_one() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in _general_files() if kind != "common"])
 def test_a_text_has_one_key(kind: str) -> None:
-    """A page combines its own texts with the common ones, and the director's pages also with the board's."""
+    """A page combines its own texts with the common texts; the directors' pages also include those of the board."""
     beside = {"common"} | ({"board"} if kind == "director" else set())
     for other in beside:
         assert not set(read("en", kind)) & set(read("en", other))

@@ -190,7 +190,7 @@ def test_each_game_has_a_pot_of_its_own() -> None:
         [
             add_list(evening, 1, 1, got("anna", 5), got("ben", -5)),
             add_list(evening, 1, 2, got("carla", 70), got("dora", 20), game="skat"),
-            # Ben's fee goes into the pot of the first game he played.
+            # Ben's fee is paid into the pot of the game that he played first.
             add_list(evening, 2, 1, got("ben", 90), got("dora", 0), game="skat"),
         ]
     )
@@ -204,7 +204,7 @@ def test_a_penalty_of_a_director_is_paid_for_at_the_list_where_it_was_given() ->
     first = add_list(evening, 1, 1, got("anna", 4), got("ben", -4))
     second = add_list(evening, 2, 1, got("anna", 0), got("ben", 0))
     evening.penalties = [Penalty("ben", -3, "late", "Dora", 2500)]
-    # A difference of 8 points in the first list and of 3 in the second.
+    # The points differ by 8 in the first list and by 3 in the second.
     assert [account.points for account in settle(club, evening, dict([first, second])).accounts] == [
         110,
         -110,

@@ -93,7 +93,7 @@ class OlderPc:
         return encode("m", [self._challenge[:8], code, kind, payload]).decode().rstrip()
 
     def expect(self, line: str, answers: list[tuple[str, Any]]) -> None:
-        """Assert about the answers to a line what the older client asserts."""
+        """Make the same assertions about the answers to a line as the older client."""
         kind, payload = (line[1], json.loads(line[2 : line.rindex("*")])) if "*" in line else ("", [])
         if not kind:
             _, _, kind, payload = json.loads(line[2:])

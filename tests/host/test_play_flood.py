@@ -125,7 +125,7 @@ def test_ten_thousand_generated_messages_leave_the_server_as_it_was(
     served: RunningPlayServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     lot = random.Random(20)
-    # Leave out messages that start a table: each takes time and a file.
+    # Leave out messages that start a table: each needs time and creates a file.
     known = [message for message in examples() if message["do"] not in ("new", "plug")]
     lives(served)
     pages = [served.page() for _ in range(_SENDERS)]

@@ -37,7 +37,7 @@ def played(tmp_path: Path) -> Iterator[DrivenRoom]:
     played.run_until(lambda: '"round"' in "".join(played.room.line.lines))
     press(played, "host", 0, MIDDLE)
     played.run_until(lambda: played.state("host")["playing"])
-    # Pause, so that simple players do not play meanwhile.
+    # Pause the game, so that the simple players do not play during the test.
     played.do("host", do="pause", on=True)
     for _ in range(20):
         played.step()

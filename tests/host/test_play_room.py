@@ -59,7 +59,7 @@ def all_cards(room):
     )
 
 
-# A deal takes seconds, so that the other games run only in the long tests.
+# A deal takes seconds, so the other games run only in the long tests.
 _ONE_IN_A_HURRY = [GAMES[0], *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[1:])]
 
 
@@ -87,7 +87,7 @@ def test_simple_players_say_for_which_motif_a_card_is_laid(played):
 
 
 def begun(played, seed=3):
-    """Start a deal of two people and two simple players, until its cards are dealt."""
+    """Start a deal with two people and two simple players, and return when its cards are dealt."""
     played.connect("anna", "bert", "looker")
     played.do("anna", do="join", place=0, name="Anna")
     played.do("bert", do="join", place=2, name="Bert")
@@ -151,7 +151,7 @@ def test_a_card_goes_from_hand_to_reader_to_trick(played):
 
 
 def all_healthy(played):
-    # Each person takes the first answer of the list, which is "healthy".
+    # Each person chooses the first answer of the list, which is "healthy".
     for name, place in (("bert", 2), ("anna", 0)):
         played.run_until(lambda place=place: played.state("anna")["asked"] == place)
         assert not played.heard("card")
@@ -310,7 +310,7 @@ def test_a_blank_pack_is_registered_and_dealt(played):
     played.do("host", do="join", place="all")
     for _ in range(50):
         played.step()
-    # The menu of a free place: sit, game, rules, settings, register. Choose register, a pack, and its entry to open it.
+    # The menu of a free place: sit, game, rules, settings, register. These keys choose register, a pack, and open.
     for key in (*[RIGHT] * 4, MIDDLE, *[RIGHT] * 5, MIDDLE, MIDDLE):
         press(played, "host", 0, key)
     played.do("host", do="blank", pack="schafkopf24")
@@ -533,7 +533,7 @@ def test_a_lifted_card_that_counts_goes_with_its_trick(played):
     played.run_until(lambda: not played.state(name)["places"][place]["lies"])
     marked = [card["id"] for card in played.state(name)["places"][place]["hand"] if card.get("played")]
     assert marked == [last.id]
-    # Laying the card again does not play it twice, and it is removed with the trick whether it was laid again or not.
+    # If the card is laid again, it is not played twice. It is removed with the trick in either case.
     played.do(name, do="lay", place=place, id=last.id)
     for _ in range(100):
         played.step()
@@ -592,5 +592,5 @@ def test_simple_players_wait_while_they_are_paused_and_until_the_result_is_read(
     played.run_until(lambda: played.heard("over"))
     over = played.driven.now_us()
     played.run_until(lambda: len(played.heard("deal")) == 2)
-    # The next deal comes after two seconds, even with a pace of 0.
+    # The next deal begins after two seconds, even with a pace of 0.
     assert played.driven.now_us() - over >= 2_000_000

@@ -432,7 +432,7 @@ def test_a_table_that_nobody_sees_costs_nothing(served: RunningPlayServer) -> No
         for place in range(4):
             other.send("who", place=place, who="robot")
         other.hears("card")
-        # One visible page is enough to go on; now none is visible.
+        # While at least one page is visible, the table keeps running; now no page is visible.
         other.send("sleep", on=True)
         other.ask("none")
         other.settle(0.2)
@@ -615,7 +615,7 @@ def test_without_micropython_the_command_says_so_and_serves_the_page_if_there_is
 
 @contextmanager
 def command(*arguments: str) -> Iterator[tuple[list[str], subprocess.Popen[str]]]:
-    """Start `stichtisch play` on a free port; yield its output until it was ready, and its process."""
+    """Start `stichtisch play` on a free port; yield its output until it is ready, and its process."""
     process = subprocess.Popen(
         [sys.executable, "-m", "stichtisch", "play", "--port", "0", "--no-browser", *arguments],
         stdout=subprocess.PIPE,

@@ -82,7 +82,7 @@ def places(club: Path) -> dict[str, list[tuple[int, str, int]]]:
 
 
 def rows_of(sheet: Any) -> list[list[Any]]:
-    """Return the rows of values of a sheet."""
+    """Return the values of a sheet, by row."""
     return [list(row) for row in sheet.iter_rows(values_only=True)]
 
 
@@ -321,7 +321,7 @@ def test_the_pages_allow_nothing_but_their_own_style(folder: Path) -> None:
     """Each page has a policy with the hash of its style, above everything that the policy controls."""
     for path in folder.rglob("*.html"):
         if path.name == "verify.html":
-            # This page has a script and its own test.
+            # The page that verifies journals has a script and is checked by its own test.
             continue
         text = path.read_text(encoding="utf-8")
         (policy,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)

@@ -55,7 +55,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def club(database: Path, stored: bytes) -> Path:
-    """Such a database where the command finds it."""
+    """The database with two evenings, at the default path of the command."""
     database.parent.mkdir()
     database.write_bytes(stored)
     return database
@@ -67,7 +67,7 @@ def words(text: str) -> list[str]:
 
 
 def long_sheet(path: Path, table: int, deals: int) -> Sheet:
-    """Repeat the deals of the evening to return a score sheet with this many deals."""
+    """Return a score sheet with this many deals, which repeat those of the evening."""
     with open_existing(path) as database:
         sheet = session_sheet(database, session_of(database, 1, table))
     repeated = [replace(sheet.deals[at % len(sheet.deals)], number=at + 1) for at in range(deals)]

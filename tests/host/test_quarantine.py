@@ -92,7 +92,7 @@ def test_up_to_the_last_seal_that_fits_it_is_imported_and_the_next_session_too(
     (case,) = json.loads(outcome.out)["set_aside"]
     assert (case["cause"], case["sequence"], case["told"]) == ("scores", seals[1] + 1, other)
     assert case["stored"] == str(decode(two_evenings().lines[seals[1]])[1][6])
-    # Quarantined are the events from just after the first seal to just before the next session.
+    # The quarantined events begin just after the first seal and end just before the next session.
     assert (case["first"], case["last"]) == (seals[0] + 2, second)
     held = rows(database, "SELECT sequence FROM events ORDER BY sequence")
     # The boot and clock events before the next session are stored: they affect no deal, and they date that session.

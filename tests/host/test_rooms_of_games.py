@@ -1,4 +1,4 @@
-"""Modularity of the games: no other file names a game, so that a new game only needs its own files."""
+"""Modularity of the games: no other file names a game, so a new game needs only its own files."""
 
 import ast
 import re

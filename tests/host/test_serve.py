@@ -167,7 +167,7 @@ def test_pages_carry_no_script_or_style_of_their_own(served: RunningBoardServer)
     ],
 )
 def test_nothing_but_pages_is_given_out(served: RunningBoardServer, path: str) -> None:
-    """Paths outside the public folder and paths of missing pages give 404."""
+    """Paths outside the public folder and paths of missing pages are answered with 404."""
     answer = Client(served.port).get(path)
     assert answer.status == 404
     assert "root:" not in answer.text and "import" not in answer.text
@@ -250,7 +250,7 @@ def test_what_a_director_does_is_signed_and_the_board_shows_the_head_of_the_log(
 
 
 def test_wrong_pins_make_the_next_one_slow() -> None:
-    """Two wrong PINs cause no delay; each further one doubles the delay, which even the right PIN must wait for."""
+    """After two wrong PINs, each further one doubles the delay, and even the right PIN must wait."""
     clock = Clock()
     guard = Guard(clock)
     for _ in range(2):
@@ -591,7 +591,7 @@ def test_a_request_that_never_ends_is_given_up(club: Path) -> None:
 
 
 def test_board_of_a_club_without_an_evening(tmp_path: Path) -> None:
-    """The board says that there is no evening, and the evening's pages give 404."""
+    """The board says that there is no evening, and the evening's pages are answered with 404."""
     path = tmp_path / "club.sqlite"
     with open_database(path):
         pass

@@ -105,7 +105,7 @@ def test_the_first_director_chooses_a_pin_at_this_computer(path: Path) -> None:
 
 
 def test_a_pin_is_stored_as_a_slow_hash_that_its_owner_alone_reads(tmp_path: Path) -> None:
-    """Two files of the same PIN differ; a wrong PIN, a wrong name or a damaged file is refused."""
+    """Two files with the same PIN differ; a wrong PIN, a wrong name or a damaged file is refused."""
     pins = DirectorPins(tmp_path / "club-master.key")
     pins.choose(DIRECTOR, PIN)
     pins.choose(OTHER, PIN)
@@ -554,7 +554,7 @@ def test_rules_of_the_house_are_chosen_in_words(director: Client, path: Path, ru
     offered = rules_form(director, 1)
     assert director.post("/director/rules/1", **offered).status == 303
     assert evening_in(path)[1].tables[1].options == {}
-    # Poverty is a yes-or-no option; take the form value of "yes" from the page.
+    # Poverty is a yes-or-no option; read the form value of "yes" from the page.
     yes = re.search(r'name="poverty".*?<option value="(\d)">yes', page, re.DOTALL)
     assert yes
     wanted = offered | {"session_deals": "4", "session_deals_5": "5", "poverty": yes[1]}

@@ -192,7 +192,7 @@ def _send_for_ever(served: RunningBoardServer, kind: str) -> bytes:
 def test_a_head_without_an_end_is_refused(
     served: RunningBoardServer, kinds: list[str], capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """During each kind of flood, and during all at once, other clients are served and the terminal stays empty."""
+    """During each kind of flood, and during all together, other clients are served and the terminal stays empty."""
     answers: list[bytes] = []
     threads = [
         threading.Thread(target=lambda kind=kind: answers.append(_send_for_ever(served, kind)))

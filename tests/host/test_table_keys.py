@@ -245,7 +245,7 @@ def test_what_only_the_clubs_key_vouches_for_after_a_revocation_is_not_proved(
 ) -> None:
     signing = evening(run)
     assert revoke(run).code == 0 and run("verify").code == 0
-    # The thief also has the key that the table got from the club.
+    # The thief also has the key that the table received from the club.
     signing.table_pair = None
     play(signing, 3, 4)
     sync(run, signing)

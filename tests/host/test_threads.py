@@ -1,4 +1,4 @@
-"""Threads that ask the rules for a game at the same moment: none gets a half-loaded module."""
+"""Threads that ask the rules for a game at the same moment: no thread receives a half-loaded module."""
 
 import subprocess
 import sys

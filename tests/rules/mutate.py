@@ -7,10 +7,10 @@ Not part of `make test`: a full run takes an hour.
     python mutate.py --only skat/ --tests 'test_skat*'
 
 A mutant is a copy of cardrules with one change: a number is increased by 1, a comparison includes or excludes its limit
-or is reversed, a Boolean is inverted, or an option of a profile gets another valid value (in profiles.json, too, so
-that comparing the two detects nothing). The rules tests run against it, the quick ones first, up to the first failure.
-Survivors without a visible effect are listed in mutants_explained.txt, each with its reason. The exit code is 1 if any
-other mutant survives.
+or is reversed, a Boolean is inverted, or an option of a profile is set to another valid value (also in profiles.json,
+so that comparing the two detects nothing). The rules tests run against it, the quick ones first, up to the first
+failure. Survivors without a visible effect are listed in mutants_explained.txt, each with its reason. The exit code is
+1 if any other mutant survives.
 """
 
 import argparse

@@ -5,7 +5,7 @@
 
 For each contract and some fixed seeds: the number of legal sequences of the first three cards; after random legal play,
 the number of legal sequences of the last two tricks, and the sum of their final scores by seat.
-Every step is made by add() and undone by take_back(), so that both are tested.
+Every step is made by add() and undone by take_back(), so both are tested.
 """
 
 import sys

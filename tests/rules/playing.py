@@ -10,8 +10,8 @@ from cardrules.rules import Rules
 
 
 class Dice:
-    # A generator of its own (from Numerical Recipes), so that a seed gives the same deal on every Python.
-    # The seed is scrambled first, because similar seeds would give similar first numbers.
+    # A random number generator (from Numerical Recipes), so that a seed produces the same deal on every Python.
+    # The seed is scrambled first, because similar seeds would produce similar first numbers.
     def __init__(self, seed):
         self.state = seed * 2654435761 & 0xFFFFFFFF
 
@@ -26,7 +26,7 @@ class Dice:
 
 
 class Case:
-    # A contract to play: the entries before the first card, and cards that the declarer (forehand) must get.
+    # A contract to play: the entries before the first card, and cards that must be dealt to the declarer (forehand).
     def __init__(self, game, name, profile, log=(), options=None, holds=(), players=4, cards=0):
         self.game = game
         self.name = name
@@ -96,7 +96,7 @@ def legal_plays(deal, hand):
 
 
 def lay(deal, hands, card):
-    # Play a card for the seat to play. Return the seat and the card removed from its hand, so that it can be put back.
+    # Play this card for the seat whose turn it is. Return the seat and the card removed from its hand, for undoing it.
     seat = deal.turn
     held = card if card in hands[seat] else deal.deck[card]  # Double: the card's other motif
     hands[seat].remove(held)
@@ -166,7 +166,7 @@ def skat_cases():
 
 
 def _skat(profile, game, taken, *flags):
-    # The declarer gets good cards for the game, so that some games are won.
+    # The declarer is dealt good cards for the game, so that some games are won.
     if game == "null":
         holds = ("C7", "S7", "H7", "D7", "C8", "S8", "H8", "D8")
     elif "schwarz" in flags:
@@ -217,7 +217,7 @@ def _call(profile, suit, options=None):
 
 
 def _alone(profile, game, *flags):
-    # The declarer gets good cards for the game, so that some games are won.
+    # The declarer is dealt good cards for the game, so that some games are won.
     holds = {
         "w": ("CJ", "SJ", "HJ", "CA"),
         "g": ("CQ", "SQ", "HQ", "CA"),

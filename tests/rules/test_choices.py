@@ -181,7 +181,7 @@ def test_nobody_leads_while_a_forced_announcement_is_owed():
 
 
 def test_after_a_wedding_the_first_trick_with_two_parties_forces():
-    # D-C07: in a wedding, the first trick after the partner is found decides on the forced announcement.
+    # D-C07: in a wedding, the first trick after the partner is found decides whether an announcement is forced.
     deal = _doppelkopf("wikipedia", (0, "wedding"), options={"forced_announcement_min": 30})
     _first_trick(deal, "CA", "CA", "CT", "CT")
     _first_trick(deal, "SK", "SA", "ST", "ST")

@@ -120,7 +120,7 @@ def _owed(log, options, profile="wikipedia"):
 
 
 def test_the_winner_of_a_rich_first_trick_has_to_speak():
-    # S003: a first trick of 30 card points or more forces an announcement; these tricks have 31 and 30.
+    # S003: a first trick of 30 card points or more forces an announcement; `_RICH_TRICK` has 31, `_TRICK` has 15.
     forced = {"forced_announcement_min": 30}
     assert _owed(_RICH_TRICK, forced) == [(0, ["re", "kontra"])]
     assert _owed(_RICH_TRICK, {"forced_announcement_min": 31}) == [(0, ["re", "kontra"])]

@@ -1,4 +1,4 @@
-"""Judging a deal in one piece, as programs do, gives the same result as entry by entry, as the table does."""
+"""Judging a whole deal at once, as programs do, has the same result as judging each entry, as the table does."""
 
 from playing import Dice, double_cases, play_on
 from vectors import deals

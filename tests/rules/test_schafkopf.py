@@ -368,7 +368,7 @@ def test_a_void_name_counts_as_a_pass():
 
 
 def test_a_void_name_is_a_pass_after_a_card_is_taken_back():
-    # SF-30: the deal is folded again; the void name counts as a pass, so that all have passed.
+    # SF-30: the deal is folded again; the void name counts as a pass, so all have passed.
     deal = _deal(3, [[0, "pass"], [1, "call", "H"], [2, "pass"], [3, "pass"], [0, "play", "CQ"]], "wirtshaus")
     take_back(deal)
     assert deal.all_passed() and deal.contract() == "ramsch"
@@ -577,7 +577,7 @@ def test_the_queen_of_the_called_suit_does_not_search():
 
 
 def test_the_holder_leads_the_ace_or_runs_away():
-    # SF-63, SF-64. The dealer is seat 1, so that the ace's holder is forehand.
+    # SF-63, SF-64. The dealer is seat 1, so the ace's holder is forehand.
     ran = [
         ["S9", "CA", "C7", "DA", "D7", "H7", "DJ", "DK"],
         _HANDS[1],
@@ -1014,7 +1014,7 @@ def test_a_card_that_is_laid_twice():
     answer = _judge(3, log)
     assert _found(answer) == [("duplicate_card", 0, 32)]
     assert answer["card_points"] == {"declarer": 81, "defender": 46} and answer["settled"]
-    # HK instead of HQ: HQ is missing, so that the runners end at two.
+    # HK instead of HQ: HQ is missing, so the runners end at two.
     log = _CALL + [[seat, verb, "HK" if card == "HQ" else card] for seat, verb, card in _PLAYS]
     answer = _judge(3, log)
     assert (answer["runners"], answer["with"], answer["settled"]) == (0, True, True)

@@ -93,7 +93,7 @@ def test_special_points():
 def test_each_special_point_can_be_left_out():
     """S000: special points can be enabled one by one."""
     without = {"doppelkopf": "doppelkopf_min", "fox": "fox", "charlie": "charlie"}
-    # A club jack wins the last trick and catches the other party's fox; a ten and an ace are in it, too.
+    # A club jack wins the last trick, to which the other party has played both foxes and a diamond ten.
     cards, owners = [card_from_text(text) for text in ("CJ", "DA", "DT", "DA")], [0, 1, 1, 1]
     for left_out in [None] + list(without):
         options = {without[left_out]: 0} if left_out else {}

@@ -90,7 +90,7 @@ def test_the_bank_of_the_rules_is_the_box():
 
 
 def test_players_of_doppelkopf_pay_one_another():
-    # S000: everybody gets the same unspecified number of chips; payments at the end of each deal add up to 0, so that
+    # S000: everybody gets the same unspecified number of chips; payments at the end of each deal add up to 0, so
     # there is no bank.
     session = _session("doppelkopf", "adpoker", ["A", "B", "C", "D"])
     _play(session, (0, "deal", 1))

@@ -89,7 +89,7 @@ def test_an_exchange_of_unequal_or_no_cards_is_reported():
 
 
 def test_a_wedding_nobody_clarifies_in_forty_cards_is_a_solo():
-    # D-B08: the house rules set no limit, so that any trick of the deal can clarify the wedding.
+    # D-B08: the house rules set no limit, so any trick of the deal can clarify the wedding.
     log = [[3, "wedding", "plain"]]
     answer, _ = _judge(log, _WEDDING_OF_FORTY_CARDS, "house", {"with_nines": False}, 0)
     assert (answer["contract"], answer["value_for_re"], answer["scores"]) == (

@@ -1,6 +1,6 @@
 """Runs the tests that a change affects, up to half a minute, and then the fastest of the other tests.
 
-`make quick` runs this program; with `--record REPORT` it instead stores the durations in a JUnit report.
+`make quick` runs this program. With `--record REPORT`, it only copies durations from a JUnit report to seconds.json.
 """
 
 import subprocess

@@ -171,7 +171,7 @@ def check_records(folder: Path, seed: int, numbers: range) -> list[str]:
 
 
 def check_deals(folder: Path, seed: int, numbers: range) -> list[str]:
-    """Judge files of random deals with the command: each gets a result or an error. Return the failures."""
+    """Judge files of random deals with the command: each is answered with a result or an error. Return the failures."""
     failures: list[str] = []
     for start in range(numbers.start, numbers.stop, _LINES):
         batch = range(start, min(start + _LINES, numbers.stop))
@@ -201,7 +201,7 @@ def _judged(folder: Path, seed: int, numbers: range) -> bool:
 
 
 def check_houses(folder: Path, seed: int, numbers: range) -> list[str]:
-    """Read random house rules: each gives valid rules or an error. Return the failures."""
+    """Read random house rules: each file yields valid rules or an error. Return the failures."""
     failures = []
     for number in numbers:
         ending, data = house(case(seed, "rules", number))

@@ -285,7 +285,7 @@ class LongEvening:
         os.set_blocking(master, False)
         room = None
         if way == "disk full":
-            # This limits the WAL, which SQLite writes first; the existing database can still be read.
+            # The limit applies to the WAL, which SQLite writes first; the existing database can still be read.
             room = self.dice.randrange(_MOST_ROOM)
         seconds = _HASTY_SECONDS if way == "noise" else _PATIENT_SECONDS
         process = self._hosts.start(os.ttyname(slave), database, seconds, room)

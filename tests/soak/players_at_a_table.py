@@ -1,6 +1,6 @@
 """Simulated Doppelkopf players at a virtual table, who only read its journal: they can continue from any state.
 
-They do not wait for an answer to each card, so that the table can be unplugged or busy while they play.
+They do not wait for an answer to each card, so the table can be unplugged or busy while they play.
 """
 
 import random

@@ -175,7 +175,7 @@ class Whole(RuleBasedStateMachine):
             self._holds([f"totals {session.totals()}"] if sum(session.totals()) else [])
 
     def teardown(self) -> None:
-        """Check that the deal can go on, and that both PCs can fetch everything and have the right scores."""
+        """Check that the deal can continue, and that both PCs can fetch everything and derive the right scores."""
         try:
             if hasattr(self, "evening") and not self.evening.figures.failures:
                 self.evening.goes_on()

@@ -22,7 +22,7 @@ class Port:
 
 
 class ScriptedTest:
-    """A table that can test itself unless it is busy. Its test has one result so far."""
+    """A table that can test itself unless it is busy. The self-test has one result so far."""
 
     def __init__(self):
         self.busy = False

@@ -191,7 +191,7 @@ def _soloist(journal: SealedJournal, case: dict[str, Any]) -> int:
 
 
 def pause(journal: TableJournal, seconds: int) -> None:
-    """Let time pass: the table gets a clock event with the later time."""
+    """Let time pass: add a clock event with the later time."""
     now = journal.start + len(journal.entries) + seconds
     journal.record(-1, "clock", now)
     journal.start = now - len(journal.entries) + 1

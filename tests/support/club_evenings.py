@@ -44,12 +44,12 @@ class TableJournal:
         self.record(-1, "clock", self.start)
 
     def record(self, seat: int, verb: str, *arguments: Any) -> None:
-        """Add an event, a second after the one before."""
+        """Add an event, a second after the previous event."""
         self.entries.append([1000 * len(self.entries), seat, verb, *arguments])
         self.session.apply(seat, verb, list(arguments))
 
     def begin(self, mark: str | None, seating: Seating, names: list[str]) -> None:
-        """Begin the session of a list, like a table that has got its people from the PC."""
+        """Begin the session of a list, as a table does that has received its people from the PC."""
         head: tuple[Any, ...] = (seating.game, seating.profile, [], self.session.counter, seating.options, [])
         self.record(-1, "session", *head)
         if mark is not None:
@@ -59,7 +59,7 @@ class TableJournal:
         self.record(0, "dealer")
 
     def play(self, case: dict[str, Any]) -> None:
-        """Play a collected deal, with its seats turned so that the next dealer deals."""
+        """Play a collected deal, with its seats rotated so that its dealer is the next dealer."""
         self.record(self.session.next_dealer(), "deal", self.session.counter + 1)
         deal = self.session.deal
         assert deal is not None

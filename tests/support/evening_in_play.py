@@ -57,7 +57,7 @@ class EveningInPlay:
 
 
 def play_part(journal: TableJournal, case: dict[str, Any], entries: int | None) -> None:
-    """Play the first entries of a collected deal, with its seats turned so that the next dealer deals."""
+    """Play the first entries of a collected deal, with its seats rotated so that its dealer is the next dealer."""
     journal.record(journal.session.next_dealer(), "deal", journal.session.counter + 1)
     deal = journal.session.deal
     assert deal is not None

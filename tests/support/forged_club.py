@@ -1,6 +1,6 @@
 """The club that a forger attacks: the journals of its three tables, and the keys that were stolen from it.
 
-One table got another key pair in the middle of an evening. One table was stolen and came back with a new
+One table was given another key pair in the middle of an evening. One table was stolen and came back with a new
 pair: the thief has the table's first pair, and its key for the club's seals. The club's first key was stolen, too.
 """
 
@@ -27,7 +27,7 @@ CERTIFIED = {SERIAL: [TABLE, NEW_TABLE], SECOND_SERIAL: [_SECOND], STOLEN_SERIAL
 RETIRED_KEY = bytes(range(7, 39))
 _DAY = "2026-11-20"
 
-# The points of the short deals: each deal is thrown in, and then a referee decides on points.
+# The points of the short deals: each deal is thrown in, and then a referee's penalty gives points.
 _POINTS = ([3, -1, -1, -1], [0, 0, 0, 0], [-9, 3, 3, 3], [2, 2, -2, -2])
 
 
@@ -121,7 +121,7 @@ def _restored(given: bool) -> list[bytes]:
 
 
 def _stolen() -> list[bytes]:
-    # The club has stored two deals, and gets three more when the table is back.
+    # The club has stored two deals, and fetches three more when the table is back.
     signing = _signing(STOLEN_SERIAL, _STOLEN, STOLEN)
     short_journal(_STOLEN, 3, ["Ada", "Bert", "Cleo", "Dirk"], signing)
     signing.table_pair = _AGAIN

@@ -56,7 +56,7 @@ class Planted:
     counted: bool = True
 
     def write(self, database: Database, number: int, previous: str) -> str:
-        """Write the record after another one. Return its hash."""
+        """Write the record as the successor of the record with hash `previous`. Return its own hash."""
         text = json.dumps(self.facts, sort_keys=True)
         seal = seal_of(number, previous, number, "Dora", self.verb, text)
         seal = seal if self.counted else "0" * 63 + str(number)

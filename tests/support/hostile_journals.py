@@ -142,6 +142,6 @@ def flash_files(name: str, boot: int, events: Events) -> dict[str, bytes]:
     """The flash files of a table with a journal of these events."""
     files = {"identity": f"{name} {boot}".encode()}
     for event in events:
-        # Each segment file has one record, so that none is too long.
+        # Each segment file has only one record, so no file is too long.
         files[f"journal/{99999999 - event[0]:08d}"] = encode("e", event)
     return files

@@ -145,7 +145,7 @@ class Port:
 
 
 class SelfTestMode:
-    """A table that is always ready to test itself. Its test has two results."""
+    """A table that is always ready to test itself. The self-test has two results."""
 
     def begin_test(self):
         return True
@@ -158,7 +158,7 @@ class SelfTestMode:
 
 
 class Clock:
-    """A clock that stands still and can be set to any date."""
+    """A clock that does not advance and can be set to any date."""
 
     def __init__(self):
         self.date = None
@@ -203,7 +203,7 @@ class Board:
 
 
 class Outside:
-    """A ledger with its link, and the other end of the cable."""
+    """A ledger with its serial link, and the PC's end of the cable."""
 
     def __init__(self, root):
         board = Board(root)

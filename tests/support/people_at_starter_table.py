@@ -17,7 +17,7 @@ class BareStarterTable(BareTable):
     MENU = SharedMenu
 
     def lift(self, seat=0):
-        """Take all tags off the reader. The next card comes a little later."""
+        """Take all tags off the reader. Time passes before the next card can be laid."""
         super().lift(seat)
         self.clock.now += _EMPTY_MS
 

@@ -1,6 +1,6 @@
 """People at a table.
 
-Their actions are done at a bare table, which has the content of the panels, and at a virtual table.
+Their actions are performed at a bare table, which provides the content of the panels, and at a virtual table.
 """
 
 from typing import Any
@@ -135,7 +135,7 @@ class PeopleAtTable(BareTable):
             self.pick(number % 4, ("next",))
 
     def say_who(self, place, seat):
-        """At a place with two people, answer the panel's question which of them presses the keys, if there is one."""
+        """At a place with two people, if the panel asks which of them presses the keys, answer it."""
         seats = self.seating.seats_at(place)
         if len(seats) > 1 and self.menu.offered(place) is None:
             self.act(place, RIGHT)

@@ -6,7 +6,7 @@ terminal is silent, and a folder emulates the drive.
 
 MicroPython's unix port runs in place of the Pico's. Differences between its terminal and USB are corrected here: a
 soft reset ends the process, so another one is started; Ctrl-C is held back until a program can be interrupted, and is
-sent again if the signal handler has lost it in a race. A program that cannot be interrupted gets Ctrl-C as a byte.
+sent again if the signal handler has lost it in a race. A program that cannot be interrupted receives Ctrl-C as a byte.
 """
 
 import json
@@ -38,7 +38,7 @@ from stichtisch.simulation.vm import find_micropython
 
 SERIAL = "e661640843000001"
 _LAUNCHER = Path(__file__).parent / "at_the_prompt.py"
-# Executes another program with its standard input as controlling terminal. Signals get their default actions,
+# Executes another program with its standard input as controlling terminal. Signals are reset to their default actions,
 # because the board ends itself by a signal, and a signal that nohup has made ignored would stay ignored.
 _WITH_TERMINAL = (
     "import fcntl, os, signal, sys, termios; os.setsid(); fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
@@ -76,8 +76,9 @@ _LITTLEFS: dict[str, Any] = {
 class PicoPrompt:
     """A Pico with MicroPython, plugged in while the context is active. `port` is the path of its terminal.
 
-    `damage` gets the bytes from the PC and returns the bytes that arrive. After `lost_after` bytes from the
-    PC the cable is pulled, and after `cut_after` erases and page writes the power fails; either removes the port.
+    `damage` receives the bytes from the PC and returns the bytes that arrive at the board. After `lost_after`
+    bytes from the PC the cable is pulled, and after `cut_after` erases and page writes the power fails; either removes
+    the port.
     `program` is the beginning of the program area; if it is empty, the board starts in BOOTSEL mode. `drive`
     is the folder for the drive in this mode.
     """

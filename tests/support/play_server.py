@@ -1,4 +1,4 @@
-"""A real server of `stichtisch play` on its own port, in a thread, until the end of a block."""
+"""A real server of `stichtisch play` on its own port, in a thread, until the end of a `with` block."""
 
 import asyncio
 from collections.abc import Iterator

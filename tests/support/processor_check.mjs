@@ -17,8 +17,9 @@ const DATA = 0x2000;
 const WORDS = 512;
 const ROUNDS = 6;
 const CYCLE_NANOS = 8;
-// Opcodes that are not compared: they are no instructions of this processor, or stop it. The lowest bits of BX and BLX must be zero. Those with
-// the program counter or the link register are left out, because rp2040js uses other values of these registers.
+// Opcodes that are not compared: they are no instructions of this processor, or stop it. The lowest bits of BX and BLX
+// must be zero. Opcodes with the program counter or the link register are left out, because rp2040js uses other values
+// of these registers.
 const LEFT_OUT = [
     [0xb100, 0xb1ff], [0xb300, 0xb3ff], [0xb600, 0xb661], [0xb663, 0xb671], [0xb673, 0xb9ff], [0xba80, 0xbabf], [0xbb00, 0xbbff],
     [0xbe00, 0xbfff], [0xde00, 0xdfff], [0x4778, 0x477f], [0x47f0, 0x47ff],

@@ -15,7 +15,7 @@ JOURNAL = "5a17c0de"
 class ScriptedTable:
     """Receives bytes of the line protocol and returns the bytes of the answer.
 
-    `damage` gets each outgoing line with its number, and returns the bytes to send.
+    `damage` receives the number of each outgoing line and the line, and returns the bytes to send.
     """
 
     def __init__(self, events: list[list[Any]], first: int = 0) -> None:

@@ -104,7 +104,7 @@ class SweepAlone:
     def until(self, seat: int, kind: str, uid: str | None, milliseconds: float) -> float:
         """Return the milliseconds until this event of a seat.
 
-        Raises AssertionError if it does not come in time.
+        Raises AssertionError if the event does not occur in time.
         """
         start = self.now()
         while self.now() < start + milliseconds * 1000:

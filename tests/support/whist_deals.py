@@ -11,8 +11,8 @@ LANGUAGES = ("en", "de", "fr")
 _RANKS = "23456789TJQKA"
 _SUITS = "CSHD"
 _BOOK = 6
-# Seat 0 has the king of hearts instead of the two of clubs. It does not follow the ace of hearts, but plays
-# the king in the next trick: a revoke.
+# Seat 0 has the king of hearts instead of the two of clubs. The seat does not follow the ace of hearts, but
+# plays the king in the next trick: a revoke.
 _REVOKE = [
     *((1, "trump", "H"), (2, "play", "HA"), (3, "play", "DA"), (0, "play", "CA"), (1, "play", "SA")),
     *((2, "play", "HQ"), (3, "play", "DK"), (0, "play", "HK"), (1, "play", "SK")),

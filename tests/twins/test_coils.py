@@ -15,8 +15,8 @@ HEIGHT = 5.5
 STACKED = 0.4
 WIRE = 0.25
 
-# From another calculation, with other turns: the flux above the centre by height, and at a height of 5.5 mm by the
-# distance from the centre.
+# From another calculation, with other turns: flux by height above the centre, then flux by distance from the centre
+# at a height of 5.5 mm.
 OTHER_HEIGHTS = {3: 1.15, 7.1: 0.90, 10: 0.72, 15: 0.47, 20: 0.32, 30: 0.15}
 OTHER_SIDEWAYS = {
     10: 0.88,
@@ -105,7 +105,7 @@ def test_the_twins_have_the_coupling_of_the_integral():
 
 
 def answering(places, power):
-    """Return how many tags at these positions get enough power from a field of this strength."""
+    """Return how many tags at these positions have enough power in a field of this strength."""
     antenna = Antenna()
     antenna.field(power, 0)
     tags = [Ntag213(bytes((4, 1, 2, 3, 4, 5, number))) for number in range(len(places))]

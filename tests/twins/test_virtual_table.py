@@ -210,7 +210,7 @@ def listen_for(port, word, seconds=10.0):
 
 
 def converse(url):
-    """Open the port twice, like two programs one after the other; return the bytes that each received."""
+    """Open the port twice, as two programs would one after the other; return the bytes that each receives."""
     echoes = []
     for word in (b"x", b"y"):
         with serial.serial_for_url(url, timeout=0.01) as port:
