@@ -34,7 +34,8 @@ function follow({ serial, journal, keys, events }, asked) {
     return { first, start, after, signed, restored, wrong };
 }
 
-// The signatures that count although their keys are revoked. `late`: whether such a key has signed a seal that nothing else proves.
+// The signatures that count although their keys are revoked. `late`: whether such a key has signed a seal that nothing
+// else proves.
 function withoutRevoked({ journal, revoked }, { after, signed }) {
     const good = signed.filter(({ key, bad }) => !bad && !revoked.some(one => one.key === key));
     const proved = new Set(good.map(({ club }) => club)).size === 1 ? Math.max(...good.map(({ seal }) => seal)) : 0;
