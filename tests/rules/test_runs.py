@@ -1,4 +1,4 @@
-"""Judging a whole deal at once, as programs do, has the same result as judging each entry, as the table does."""
+"""Programs judge a complete deal at once, the table judges it entry by entry: the results are the same."""
 
 from playing import Dice, double_cases, play_on
 from vectors import deals

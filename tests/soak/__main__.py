@@ -1,4 +1,4 @@
-"""`make soak`: all long tests with their full numbers, each part in its own process, with progress reports.
+"""`make soak`: all long tests at full scale, each part in its own process, with progress reports.
 
 A failure is reported with its part and seed. `SEED=…` with the same numbers repeats the run, except for the exact
 moment at which a host is killed, which depends on the system's clock.

@@ -49,7 +49,7 @@ class TableJournal:
         self.session.apply(seat, verb, list(arguments))
 
     def begin(self, mark: str | None, seating: Seating, names: list[str]) -> None:
-        """Begin the session of a list, as a table does that has received its people from the PC."""
+        """Begin the session of a list, as a table does after the PC has sent its people."""
         head: tuple[Any, ...] = (seating.game, seating.profile, [], self.session.counter, seating.options, [])
         self.record(-1, "session", *head)
         if mark is not None:
