@@ -96,7 +96,7 @@ def legal_plays(deal, hand):
 
 
 def lay(deal, hands, card):
-    # Play this card for the seat whose turn it is. Return the seat and the card removed from its hand, for undoing the play.
+    # Play this card for the seat whose turn it is. Return the seat and the removed card, for undoing the play.
     seat = deal.turn
     held = card if card in hands[seat] else deal.deck[card]  # Double: the card's other motif
     hands[seat].remove(held)
