@@ -288,7 +288,7 @@ def test_what_cannot_be_folded_is_kept_and_a_new_journal_begins(tmp_path):
     journal.append(5, 77, "session", 5)
     held = lines(journal)
     ledger = reopen(desk)
-    # No restored journal replaces the damaged one before it has been set aside.
+    # The damaged journal must be set aside before the PC can restore another one.
     assert ledger.unread is None and bring_back(ledger, "00000001", held) == "busy"
     assert ledger.start() and ledger.unread == (name,) and ledger.journal_id != name
     assert words.say("unread_journal") == messages.warning(ledger)

@@ -62,8 +62,8 @@ def test_the_nearer_end_counts(bench, couplings, near):
 
 
 def test_it_is_reported_within_a_third_of_a_second(bench):
-    # The time includes a sweep, one turn of this place in the sweep per probe, and a poll to check that both tags are
-    # still there.
+    # The table needs a sweep to find the tags, one more sweep for each power that it tries, and a poll to check that
+    # both tags are still there.
     times = []
     dice = random.Random(1)
     for couplings in itertools.permutations((1.0, 0.8, 0.6, 0.45, 0.35, 0.28), 2):

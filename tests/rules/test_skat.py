@@ -298,7 +298,8 @@ def test_the_auction():
     assert (said.bid, said.bidder) == (20, 2) and said.irregularities == []
     said = _said([[2, "pass"], [0, "pass"], [1, "bid", 18]])
     assert (said.bid, said.bidder) == (18, 1)
-    # Void: a bid that is too low, follows a pass or is no game value; a hold without a bid; a bid after the game.
+    # Void: a bid that is too low, follows a pass or is not the value of any game; a hold without a bid; a bid after
+    # the game.
     log = [[1, "hold"], [2, "bid", 20], [1, "bid", 20], [1, "pass"], [1, "bid", 22], [0, "bid", 21]]
     said = _said(log)
     assert [fault[0] for fault in said.irregularities] == [0, 2, 4, 5]

@@ -182,8 +182,8 @@ class Evening:
         announced = self._announced()
         self.desk.places.play_card()
         if kind == presence.LAID or announced:
-            # A card that is shown before it is journalled must be the only card that is then played; if the flash
-            # is full, none may be played.
+            # The display shows a card before the journal has it. If the flash is full, the card is not played;
+            # otherwise this card is played and no other.
             refused = announced and self.desk.places.reason(place) == words.say("no_room")
             assert self._laid()[len(laid) :] == ([] if refused else announced)
         self._follow()

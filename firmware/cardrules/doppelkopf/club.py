@@ -29,8 +29,8 @@ class DoppelkopfClub(ClubRules):
 
     @staticmethod
     def missed(result, said, party):
-        # The levels that the party reached without announcing them. The party's Re or Kontra is one of these levels if
-        # the party announced nothing and the other party has fewer than 90 points.
+        # The announcements that the party could have made, because it reached their levels. Re or Kontra counts as
+        # missed if the party announced nothing and the other party has fewer than 90 points.
         points = result.get("card_points")
         if not isinstance(points, dict) or result.get("winner") != party:
             return []

@@ -73,7 +73,7 @@ class ListFacts:
         return any(one.on_paper for one in self.sessions)
 
     def plays_by(self, game: str, profile: str) -> bool:
-        """Return whether the whole list was played by exactly these rules, apart from its length."""
+        """Return whether the whole list was played by these rules; the number of deals may differ."""
         return all(played_by(one.session, game, profile) for one in self.sessions)
 
     def deals(self) -> Iterator[tuple[Evidence, DealRow]]:

@@ -42,11 +42,11 @@ class Words:
         self._suits = Texts("sheets", language).all()
 
     def whole(self, key: str) -> str:
-        """Return a text with its meaning. Raises KeyError."""
+        """Return a text with its explanation. Raises KeyError."""
         return self._texts[key]
 
     def short(self, key: str, **facts: object) -> str:
-        """Return a text without its meaning, or "" if there is no text for the key."""
+        """Return a text without the explanation that follows it, or "" if there is no text for the key."""
         return self._texts.get(key, "").partition(_BEFORE_MEANING)[0].format(**facts)
 
     def suit(self, letter: str) -> str:

@@ -49,7 +49,8 @@ class Counted:
         self._uids = {}
 
     def _places(self) -> list[int]:
-        # Return the places that have played to the last trick. Plays that a correction has removed are not in the deal.
+        # Return the places that have laid a card to the last trick. The deal does not contain plays that a correction
+        # has removed.
         deal = self._room.session.deal
         if deal is None or not deal.cards:
             return []

@@ -73,7 +73,7 @@ class Page {
     showOffline(await keepOffline());
   }
 
-  // Called after connecting: take places, then begin the evening of the link.
+  // Called after connecting: take places, then begin the evening that the link describes.
   _begin() {
     const evening = this._began ? null : eveningOf(location.hash);
     if (evening?.robots && !invitationOf(location.hash)) this._beginEvening(evening.message, evening.robots);
