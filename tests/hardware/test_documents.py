@@ -217,7 +217,7 @@ def test_the_contacts_of_the_keys_are_those_of_the_cables(all_cables):
 
 
 def test_the_colours_that_the_readme_names_are_those_of_the_cables(all_cables):
-    assert "in W5 to W9 the brown one is `GND`, the red one `+5V`" in page("README.md")
+    assert "in W5 to W9 the brown wire is `GND`, the red wire is `+5V`" in page("README.md")
     by_ref = {cable.ref: [wire.net for wire in cable.wires] for cable in all_cables}
     # The colour codes begin with brown and red (IEC 60757).
     assert {by_ref[f"W{number}"][0] for number in range(5, 10)} == {"GND"}
