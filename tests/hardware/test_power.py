@@ -21,7 +21,7 @@ def test_four_fields_at_once_would_be_too_much(budget):
 
 
 def test_lights_without_their_cap_would_be_too_much(budget):
-    (lights,) = [load for load in budget.loads if "times the cap" in load.name]
+    (lights,) = [load for load in budget.loads if "brightness limit" in load.name]
     assert power.cap_of_the_lights() < 0.25
     assert budget.total("worst") - lights.worst + lights.worst / power.cap_of_the_lights() > budget.limit
 

@@ -203,7 +203,7 @@ def stored_of(database: Database, key: ListKey) -> int:
 def test_a_number_alone_is_not_enough_on_an_evening(run: Any, held: Database) -> None:
     """A number alone would refer to the table that reported last."""
     outcome = run("correct", 2, "--void", "--why", "x", "--yes")
-    assert outcome.code == 2 and "it is 1.5.2" in outcome.err
+    assert outcome.code == 2 and "this deal is 1.5.2" in outcome.err
     assert run("replay", "--deal", 2).code == 2
     outcome = run("correct", "1.2.9", "--void", "--why", "x", "--yes")
     assert outcome.code == 2 and "list 1.2 has 1.2.1 to 1.2.3" in outcome.err

@@ -179,7 +179,7 @@ def test_a_table_that_was_started_without_the_key_does_not_use_its_overlay(
     assert hello_of(pico).mode == "service"
     pico.hold_service(False)
     outcome = run("overlay", sources / "table" / "table.py", "--port", pico.port)
-    assert (outcome.code, "started without its service key" in outcome.err) == (1, True)
+    assert (outcome.code, "the service key was not held when the table" in outcome.err) == (1, True)
     assert hello_of(pico).firmware == VERSION
     assert run("overlay", "--remove", "--port", pico.port).code == 4
     assert overlay_in(image)

@@ -512,7 +512,7 @@ def test_a_table_that_was_added_by_mistake_goes(director: Client, path: Path) ->
     assert director.post("/director/tables/set", **table).status == 303
     assert director.act("/director/seats/draw", way="lot").status == 303
     assert director.act("/director/tables/remove", number="2").headers["Location"] == "/director/seats"
-    assert "draw it again" in director.get("/director/seats").text
+    assert "draw the round again" in director.get("/director/seats").text
     assert director.act("/director/seats/draw", way="lot").status == 303
     assert list(evening_in(path)[1].rounds[1].lists) == [1]
     assert director.act("/director/round", round="1", what="begin").status == 303
