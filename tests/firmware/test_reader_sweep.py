@@ -92,6 +92,50 @@ def test_a_card_is_reported_lifted_within_150_ms_while_three_others_lie(bench, m
     assert bench.until(LIFTED)[1] <= 150_000
 
 
+@pytest.mark.parametrize("taken", [(2,), (0, 3), (0, 1, 3)], ids=len)
+def test_an_empty_place_waits_for_one_place_with_a_card_at_most(bench, make_card, taken):
+    for seat in taken:
+        bench.lay(seat, make_card(bytes([4, seat, 2, 3, 4, 5, 6])))
+    assert len(bench.run(300)) == len(taken)
+    _, fields = sweeps(bench, 20)
+    polled = "".join("T" if place in taken else "E" for place, strength, _ in fields if strength)
+    # All empty places, then a place with a card, and so on.
+    empty = "E" * (4 - len(taken))
+    assert polled.strip("E") == empty.join("T" * polled.count("T")) and polled.count("T") > 20
+    # The places with cards take turns.
+    turns = [place for place, strength, _ in fields if strength and place in taken]
+    assert all(set(turns[at : at + len(taken)]) == set(taken) for at in range(len(turns) - len(taken) + 1))
+
+
+def test_the_last_card_of_a_trick_is_reported_as_soon_as_the_first(bench, make_card):
+    for seat in range(3):
+        bench.lay(seat, make_card(bytes([4, seat, 2, 3, 4, 5, 6])))
+    assert len(bench.run(300)) == 3
+    dice = random.Random(1)
+    times = []
+    for _ in range(50):
+        bench.run(dice.uniform(0, 60))
+        bench.lay(3, make_card(UIDS[0]))
+        times.append(bench.until(LAID)[1])
+        bench.lift(3)
+        assert bench.until(LIFTED)[1] <= 150_000
+    assert max(times) <= 36_000
+
+
+def test_a_card_is_reported_lifted_within_200_ms_while_two_others_lie(bench, make_card):
+    tags = [make_card(bytes([4, seat, 2, 3, 4, 5, 6])) for seat in range(3)]
+    dice = random.Random(2)
+    for _ in range(20):
+        for seat, tag in enumerate(tags):
+            bench.lay(seat, tag)
+        bench.run(400 + dice.uniform(0, 60))
+        bench.lift(1)
+        assert bench.until(LIFTED)[1] <= 200_000
+        bench.lift(0)
+        bench.lift(2)
+        bench.run(400)
+
+
 def test_four_cards_at_once(bench, make_card):
     tags = [make_card(bytes([4, seat, 2, 3, 4, 5, 6])) for seat in range(4)]
     for seat, tag in enumerate(tags):
