@@ -185,7 +185,7 @@ def test_mandatory_solos_may_be_played_after_time_out(tmp_path: Path) -> None:
 def test_deals_that_time_out_struck_out_are_reported(tmp_path: Path) -> None:
     certificate = held(tmp_path, Wanted(length=20), took=101)
     assert failing(certificate) == set()
-    assert "20 deals of 24, 4 struck out at time-out" in findings_of(certificate, "deals")
+    assert "20 deals of 24, 4 struck out when the time was up" in findings_of(certificate, "deals")
 
 
 def test_penalty_points_in_a_solo_are_exempt_from_parity(one_list: Database) -> None:
@@ -304,7 +304,7 @@ def test_mandatory_solos_that_nobody_played_are_named(tmp_path: Path) -> None:
 
 def test_a_deal_begun_after_time_out_is_found(tmp_path: Path) -> None:
     certificate = held(tmp_path, Wanted(pauses={24: 6000}), took=130)
-    assert failing(certificate) == {"time"} and "deal 1.1.24 began after time-out" in findings_of(
+    assert failing(certificate) == {"time"} and "deal 1.1.24 began after the time was up" in findings_of(
         certificate, "time"
     )
 
