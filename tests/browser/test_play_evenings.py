@@ -165,10 +165,12 @@ def test_the_plug_is_pulled_in_the_middle_of_a_trick_that_goes_on(address: str, 
 
     person.act(0)
     person.until(lambda: person.heard("trick"))
+    # The next trick may have begun. Each card is reported once, although the table has started twice.
     cards = [said[2] for said in person.heard("card")]
-    assert len(cards) == 4
+    journalled = [person.deal.text(card) for card in person.deal.cards]
+    both_have = min(len(cards), len(journalled))
+    assert both_have >= 4 and cards[:both_have] == journalled[:both_have]
     assert list(person.deal.cards)[: len(before)] == before
-    assert [person.deal.text(card) for card in person.deal.cards[:4]] == cards
     assert person.deal.irregularities == []
     assert [said[1] for said in person.heard("power")] == [False, True]
 
