@@ -110,11 +110,16 @@ def loaded_modules() -> Generator[None]:
         _found = {name: module for name, module in sys.modules.items() if name.startswith(_PACKAGES)}
     before = _found
     yield
-    for name, module in before.items():
-        if sys.modules.get(name) is not module:
+    unloaded = {name: module for name, module in before.items() if sys.modules.get(name) is not module}
+    for name, module in unloaded.items():
+        package, _, child = name.rpartition(".")
+        sys.modules[name] = module
+        setattr(sys.modules[package], child, module)
+    # A restored package has no attribute for a module that was first loaded during the test.
+    for name, module in list(sys.modules.items()) if unloaded else ():
+        if name.startswith(_PACKAGES):
             package, _, child = name.rpartition(".")
-            sys.modules[name] = module
-            setattr(sys.modules[package], child, module)
+            vars(sys.modules[package]).setdefault(child, module)
 
 
 @pytest.fixture(scope="session", autouse=True)
