@@ -15,6 +15,7 @@ import pytest
 from support.certified_evening import Wanted, hold_evening
 from support.club_evenings import EVENING_BEGINS
 from support.recounted_log import recount
+from support.sample_share import share_of
 from support.sealed_evening import key_of
 
 from stichtisch.audit.checks import Check
@@ -573,7 +574,8 @@ def test_any_value_that_was_changed_makes_it_fail(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_many_values_that_were_changed_make_it_fail(small: Path, tmp_path: Path) -> None:
-    assert alter_often(Path(shutil.copy(small, tmp_path / "copy.sqlite")), 400, 100) == 400
+    count = share_of(400)
+    assert alter_often(Path(shutil.copy(small, tmp_path / "copy.sqlite")), count, 100) == count
 
 
 # Rules of federations

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
+from support.sample_share import share_of
 from support.tables_at_ports import TableAtPort, play_all, tables_at_ports
 from support.untranslated import untranslated_lines
 
@@ -117,7 +118,7 @@ class Director:
         return printed
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("language", ["de", "fr"][: share_of(2)])
 def test_a_whole_evening_in_the_terminal(
     run: Callable[..., Any], database: Path, tmp_path: Path, language: str
 ) -> None:
