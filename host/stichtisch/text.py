@@ -1,16 +1,15 @@
 """Text without control characters and of a fixed width, for terminals and files."""
 
 import json
-import textwrap
+import re
 import unicodedata
 
 ELLIPSIS = "…"
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 # The maximum number of combining marks on one letter. More marks would cover the lines above and below.
 _MOST_MARKS = 2
-# A placeholder for the second column of a wide character, used while text is wrapped. Harmless text does not contain
-# it.
-_SECOND_COLUMN = "\0"
+# A word and the spaces before it. A no-break space belongs to the word.
+_WORD = re.compile("( *)([^ ]+)")
 
 
 def harmless(text: str) -> str:
@@ -89,11 +88,22 @@ def wrap(text: str, columns: int, first: str = "", rest: str = "") -> list[str]:
 
     The first line is indented by `first`, all others by `rest`.
     """
-    spread = "".join(one + _SECOND_COLUMN * (_columns(one) - 1) for one in text)
-    lines = textwrap.wrap(
-        spread, columns, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
-    )
-    return [line.replace(_SECOND_COLUMN, "") for line in lines]
+    lines: list[str] = []
+    line, indent = "", first
+    for space, word in _WORD.findall(text):
+        # Spaces at a break are left out; those at the beginning of the text stay.
+        gap = space if line or not lines else ""
+        fits = max(width(indent + word), width(rest + word)) <= columns
+        # A word that is longer than a line is broken between any two characters.
+        for piece in (word,) if fits else word:
+            if width(indent + line + gap + piece) > columns:
+                gap = ""
+                if line:
+                    lines.append(indent + line)
+                    line, indent = "", rest
+            line += gap + piece
+            gap = ""
+    return [*lines, indent + line] if line else lines
 
 
 def _columns(character: str) -> int:

@@ -1,9 +1,10 @@
 """Text for terminals: malicious names made harmless, and names truncated or padded to a width."""
 
+import textwrap
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from stichtisch.text import counted, fit, harmless, shorten, width, wrap
@@ -26,12 +27,23 @@ def test_harmless_text_stays_as_it_is(text: str) -> None:
     assert harmless(harmless(text)) == harmless(text)
 
 
-@given(st.text(), st.integers(8, 40))
+# Wide characters between narrow ones: a line may have room for only one of the two columns of a character.
+@given(st.text() | st.text(st.sampled_from("ab -\u4e2d")), st.integers(8, 40))
+@example("a\u4e2d\u4e2d\u4e2d", 8)
 def test_wrapped_text_is_whole_and_fits(text: str, columns: int) -> None:
     text = harmless(text)
     lines = wrap(text, columns, first="- ", rest="    ")
     assert all(width(line) <= columns for line in lines)
     assert "".join(lines).replace(" ", "").removeprefix("-") == text.replace(" ", "")
+
+
+@given(st.lists(st.sampled_from(["ab", "-", "x\u00a0y", ""])).map(" ".join), st.integers(8, 40))
+def test_short_words_are_wrapped_as_the_standard_library_does(text: str, columns: int) -> None:
+    text = text.lstrip()
+    expected = textwrap.wrap(
+        text, columns, initial_indent="- ", subsequent_indent="    ", break_on_hyphens=False
+    )
+    assert wrap(text, columns, first="- ", rest="    ") == expected
 
 
 @given(st.text(), st.integers(1, 40), st.booleans())
