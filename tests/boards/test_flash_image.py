@@ -74,6 +74,15 @@ def program_of(folder: Path) -> Path:
     return folder / "program.bin"
 
 
+def play_on(table: VirtualTable, before: list[Any], entries: list[Any]) -> None:
+    """Play the rest of a trick of which three entries were journalled before. The table must still have all of it."""
+    talk = TableWithHands(table)
+    assert talk.events()[: len(before)] == before
+    talk.resume(DEALER)
+    talk.hands.play(entries[3:])
+    assert [tuple(event[2:5]) for event in talk.events() if event[3] in ("play", "say")] == entries
+
+
 def test_an_empty_pico_becomes_a_table(tmp_path: Path, drive: Path, image: Path, ours: Image) -> None:
     board = EmulatedPico(program=program_of(tmp_path), drive=drive)
     own = tmp_path / "our_board.py"
@@ -111,12 +120,7 @@ def test_a_table_is_updated_in_the_middle_of_a_trick(
     assert program_of(tmp_path).read_bytes().startswith(ours.data)
     with VirtualTable(tmp_path / "flash.img", board=board) as table:
         table.run(_START_MS)
-        talk = TableWithHands(table)
-        assert talk.events()[: len(before)] == before
-        talk.resume(DEALER)
-        talk.hands.play(entries[3:])
-        events = talk.events()
-    assert [tuple(event[2:5]) for event in events if event[3] in ("play", "say")] == entries
+        play_on(table, before, entries)
 
 
 def test_an_image_takes_over_the_flash_of_a_firmware_in_files(tmp_path: Path, pico: EmulatedPico) -> None:
@@ -133,12 +137,7 @@ def test_an_image_takes_over_the_flash_of_a_firmware_in_files(tmp_path: Path, pi
     with VirtualTable(flash, board=pico) as table:
         # Removing the files erases sectors, which takes 45 ms per sector.
         table.run(3 * _START_MS)
-        talk = TableWithHands(table)
-        assert talk.events()[: len(before)] == before
-        talk.resume(DEALER)
-        talk.hands.play(entries[3:])
-        events = talk.events()
-    assert [tuple(event[2:5]) for event in events if event[3] in ("play", "say")] == entries
+        play_on(table, before, entries)
     assert not left.keys() & files_in(flash).keys()
 
 

@@ -13,12 +13,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
-from support.director_at_pages import Director, serve
+from support.begun_lists import lists_have_begun
+from support.director_at_pages import Director, fill_fields, serve
 from support.tables_at_ports import TableAtPort, play_all, tables_at_ports
-
-from stichtisch.club.fold import club_of
-from stichtisch.club.state import ListKey
-from stichtisch.store import open_existing, stored_sessions
 
 pytestmark = pytest.mark.browser
 
@@ -135,12 +132,7 @@ def shorten_lists(director: Director, number: int, fields: dict[str, str]) -> No
     closed = page.locator("form.rules > details:not([open]) > summary")
     while closed.count():
         closed.first.click()
-    for name, value in fields.items():
-        field = page.locator(f"[name={name}]")
-        if field.evaluate("(field) => field.tagName") == "SELECT":
-            field.select_option(label=value)
-        else:
-            field.fill(value)
+    fill_fields(page, fields)
     director.press(f"Regeln von Tisch {number} speichern")
     director.done()
 
@@ -466,11 +458,7 @@ def until_tables_have_their_lists(path: Path, number: int) -> None:
     """Wait until each table has begun its list of a round."""
     until = time.monotonic() + _PATIENCE_S
     while True:
-        with open_existing(path) as database:
-            evening = club_of(database).latest()
-            assert evening is not None
-            wanted = {evening.mark(ListKey(number, table)) for table in evening.rounds[number].lists}
-            if wanted <= {session.mark for session in stored_sessions(database)}:
-                return
-        assert time.monotonic() < until, wanted
+        if lists_have_begun(path, number):
+            return
+        assert time.monotonic() < until
         time.sleep(0.1)

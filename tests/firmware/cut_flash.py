@@ -55,3 +55,13 @@ def cut(data, change, operation, written):
             pass
         chip.flash.cut_after(-1)
     return chip.left
+
+
+def cut_everywhere(data, change, written, report):
+    # Calls report(operation, written, content) for a cut in each operation of the change.
+    operation = 0
+    left = cut(data, change, operation, written)
+    while left is not None:
+        report(operation, written, left)
+        operation += 1
+        left = cut(data, change, operation, written)

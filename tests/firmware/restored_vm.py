@@ -12,7 +12,7 @@ import sys
 
 sys.path[:] = [sys.argv[1], sys.argv[2], sys.path[0], ".frozen"]
 
-from cut_flash import Chip, cut, fresh  # noqa: E402
+from cut_flash import Chip, cut_everywhere, fresh  # noqa: E402
 
 from table.files import club_keys  # noqa: E402
 from table.journal import restorer  # noqa: E402
@@ -99,12 +99,7 @@ with chip:
     restored()
 before = chip.data()
 for written in map(int, sys.argv[3:]):
-    operation = 0
-    left = cut(before, take_over, operation, written)
-    while left is not None:
-        report(operation, written, left)
-        operation += 1
-        left = cut(before, take_over, operation, written)
+    cut_everywhere(before, take_over, written, report)
 chip = Chip(before)
 with chip:
     take_over()

@@ -12,7 +12,7 @@ import sys
 
 sys.path[:] = [sys.argv[1], sys.argv[2], sys.path[0], ".frozen"]
 
-from cut_flash import Chip, cut, fresh  # noqa: E402
+from cut_flash import Chip, cut_everywhere, fresh  # noqa: E402
 
 from table.journal.journal import Journal  # noqa: E402
 from table.journal.ledger import Ledger  # noqa: E402
@@ -108,12 +108,7 @@ with chip:
     hostile("second")
 before = chip.data()
 for written in map(int, sys.argv[3:]):
-    operation = 0
-    left = cut(before, start, operation, written)
-    while left is not None:
-        report(operation, written, left)
-        operation += 1
-        left = cut(before, start, operation, written)
+    cut_everywhere(before, start, written, report)
 report("whole", 0, before)
 chip = Chip(before)
 with chip:

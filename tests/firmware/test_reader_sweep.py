@@ -26,6 +26,13 @@ def cards(make_card):
     return [make_card(uid, number) for number, uid in enumerate(UIDS)]
 
 
+def lay_cards(bench, make_card, places):
+    """Lay a card on each of these places, and wait until all are reported."""
+    for place in places:
+        bench.lay(place, make_card(bytes([4, place, 2, 3, 4, 5, 6])))
+    assert len(bench.run(300)) == len(places)
+
+
 def watch(antenna, note):
     """Call note(strength, now) whenever the reader sets its field."""
     field = antenna.field
@@ -85,18 +92,14 @@ def test_a_card_is_reported_within_60_ms_of_being_laid(bench, make_card):
 
 
 def test_a_card_is_reported_lifted_within_150_ms_while_three_others_lie(bench, make_card):
-    for seat in range(4):
-        bench.lay(seat, make_card(bytes([4, seat, 2, 3, 4, 5, 6])))
-    assert len(bench.run(300)) == 4
+    lay_cards(bench, make_card, range(4))
     bench.lift(0)
     assert bench.until(LIFTED)[1] <= 150_000
 
 
 @pytest.mark.parametrize("taken", [(2,), (0, 3), (0, 1, 3)], ids=len)
 def test_an_empty_place_waits_for_one_place_with_a_card_at_most(bench, make_card, taken):
-    for seat in taken:
-        bench.lay(seat, make_card(bytes([4, seat, 2, 3, 4, 5, 6])))
-    assert len(bench.run(300)) == len(taken)
+    lay_cards(bench, make_card, taken)
     _, fields = sweeps(bench, 20)
     polled = "".join("T" if place in taken else "E" for place, strength, _ in fields if strength)
     # All empty places, then a place with a card, and so on.
@@ -108,9 +111,7 @@ def test_an_empty_place_waits_for_one_place_with_a_card_at_most(bench, make_card
 
 
 def test_the_last_card_of_a_trick_is_reported_as_soon_as_the_first(bench, make_card):
-    for seat in range(3):
-        bench.lay(seat, make_card(bytes([4, seat, 2, 3, 4, 5, 6])))
-    assert len(bench.run(300)) == 3
+    lay_cards(bench, make_card, range(3))
     dice = random.Random(1)
     times = []
     for _ in range(50):

@@ -1,15 +1,13 @@
 """Tests a restored journal: despite power cuts, its events are not signed by the table, and its end is marked."""
 
 import hashlib
-import json
-import subprocess
 from pathlib import Path
 
 import pytest
 from support.bare_table import BareTable
+from support.flash_cuts import cut_results, parametrize_cuts
 from test_lost_journal import bring_back, lines
 
-from stichtisch.simulation.vm import find_micropython
 from tablelog import line
 
 HERE = Path(__file__).parent
@@ -19,16 +17,9 @@ PAIR, CERTIFICATE = "0123456789abcdef" * 12, "0123456789abcdef" * 8
 NAME = "00000001"
 
 
-# The power fails after half of an operation, after no byte of it, or after all bytes but the last.
-@pytest.mark.parametrize(
-    "done", [["-1"], pytest.param(["0", "255"], marks=pytest.mark.long)], ids=["half", "none or all"]
-)
+@parametrize_cuts
 def test_no_power_cut_leaves_a_restored_journal_with_the_earlier_pair(done):
-    script, folders = HERE / "restored_vm.py", (TOP / "firmware", TOP / "hardware")
-    command = [find_micropython(), "-X", "heapsize=64M", script, *folders, *done]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
-    results = [json.loads(text) for text in run.stdout.splitlines()]
+    results = cut_results("restored_vm.py", done)
     assert len(results) > 10 * len(done)
     for operation, written, cut, after, waits in results:
         for in_place, has_pair, _, _, _ in (cut, after):

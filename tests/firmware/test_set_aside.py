@@ -1,27 +1,16 @@
 """Tests a journal that cannot be folded: it is set aside for the PC, power cuts do not lose it, and play continues."""
 
-import json
-import subprocess
 from pathlib import Path
 
-import pytest
-
-from stichtisch.simulation.vm import find_micropython
+from support.flash_cuts import cut_results, parametrize_cuts
 
 HERE = Path(__file__).parent
 TOP = HERE.parents[1]
 
 
-# The power fails after half of an operation, after no byte of it, or after all bytes but the last.
-@pytest.mark.parametrize(
-    "done", [["-1"], pytest.param(["0", "255"], marks=pytest.mark.long)], ids=["half", "none or all"]
-)
+@parametrize_cuts
 def test_no_power_cut_loses_what_is_set_aside(done):
-    script, folders = HERE / "set_aside_vm.py", (TOP / "firmware", TOP / "hardware")
-    command = [find_micropython(), "-X", "heapsize=64M", script, *folders, *done]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
-    results = [json.loads(text) for text in run.stdout.splitlines()]
+    results = cut_results("set_aside_vm.py", done)
     assert len([operation for operation, *_ in results if isinstance(operation, int)]) > 10 * len(done)
     for operation, written, kept, goes_on in results:
         where = (operation, written)

@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -9,9 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.evening_in_play import EveningInPlay, evening_in_play
+from support.mqtt_broker import any_broker
 from support.postgres import address, empty, own_name, own_schema
 from support.sealed_evening import CLUB_KEY
 
+from stichtisch.bridge.broker import Broker
 from stichtisch.keys.club_key import keep_key
 from stichtisch.location import Location
 from stichtisch.main import COMMANDS, main
@@ -103,6 +107,19 @@ def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("STICHTISCH_KEY", str(path))
     keep_key(path, CLUB_KEY)
     return path
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Broker]:
+    """Yield an MQTT broker, with a prefix for the topics of this test."""
+    with any_broker(tmp_path) as (host, port):
+        yield Broker(host, port, prefix=f"test-{uuid.uuid4()}")
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> EveningInPlay:
+    """Return an evening in play, in a database of its own."""
+    return evening_in_play(tmp_path / "club.sqlite")
 
 
 @pytest.fixture

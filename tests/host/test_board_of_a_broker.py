@@ -4,7 +4,6 @@ import json
 import re
 import threading
 import time
-import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -19,7 +18,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from support.board_server import RunningBoardServer, serving
 from support.evening_in_play import EveningInPlay, evening_in_play
 from support.in_a_thread import in_a_thread
-from support.mqtt_broker import any_broker, own_broker
+from support.mqtt_broker import own_broker
 from support.pages_client import Client
 
 from stichtisch.bridge.bridge import Bridge
@@ -37,17 +36,6 @@ from stichtisch.serve.server import Server
 _SECONDS = 30
 # The pages of a server without a database contain no links.
 _LINKS = re.compile(r"</?a\b[^>]*>")
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
-    with any_broker(tmp_path) as (host, port):
-        yield Broker(host, port, prefix=f"test-{uuid.uuid4()}")
-
-
-@pytest.fixture
-def made(tmp_path: Path) -> EveningInPlay:
-    return evening_in_play(tmp_path / "club.sqlite")
 
 
 @contextmanager

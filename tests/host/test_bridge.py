@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 import time
-import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -18,8 +17,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
-from support.evening_in_play import EveningInPlay, evening_in_play
-from support.mqtt_broker import any_broker, need_program, own_broker
+from support.evening_in_play import EveningInPlay
+from support.mqtt_broker import need_program, own_broker
 from support.tls_certificates import HERE, signed_by_authority
 
 from stichtisch.bridge.bridge import Bridge
@@ -107,17 +106,6 @@ def bridged(path: Path, broker: Broker) -> Iterator[list[StichtischError | None]
     finally:
         stop.set()
         thread.join()
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
-    with any_broker(tmp_path) as (host, port):
-        yield Broker(host, port, prefix=f"test-{uuid.uuid4()}")
-
-
-@pytest.fixture
-def made(tmp_path: Path) -> EveningInPlay:
-    return evening_in_play(tmp_path / "club.sqlite")
 
 
 def test_tables_tricks_and_results_are_published_live(made: EveningInPlay, broker: Broker) -> None:

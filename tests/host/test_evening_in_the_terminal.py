@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
+from support.begun_lists import lists_have_begun
 from support.sample_share import share_of
 from support.tables_at_ports import TableAtPort, play_all, tables_at_ports
 from support.untranslated import untranslated_lines
 
 from stichtisch.club.fold import club_of
 from stichtisch.club.state import ListKey
-from stichtisch.store import open_existing, stored_sessions
+from stichtisch.store import open_existing
 
 pytestmark = pytest.mark.long
 
@@ -104,13 +105,9 @@ class Director:
         until = time.monotonic() + _PATIENCE_S
         while True:
             self.fetch()
-            with open_existing(path) as database:
-                evening = club_of(database).latest()
-                assert evening is not None
-                wanted = {evening.mark(ListKey(number, table)) for table in evening.rounds[number].lists}
-                if wanted <= {session.mark for session in stored_sessions(database)}:
-                    return
-            assert time.monotonic() < until, wanted
+            if lists_have_begun(path, number):
+                return
+            assert time.monotonic() < until
 
     def _read(self, words: tuple[object, ...], outcome: Any) -> str:
         printed: str = outcome.out + outcome.err

@@ -1,13 +1,13 @@
 """`stichtisch watch` at virtual tables: it fetches their events, orders their lists and prints the next seats."""
 
 import json
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.living_table import living
 
 from stichtisch.device.client import Client
 from stichtisch.device.transport import SerialTransport
@@ -34,22 +34,9 @@ def table(tmp_path: Path) -> Iterator[tuple[VirtualTable, str]]:
         yield one, bridge.url
 
 
-@contextmanager
-def living(table: VirtualTable) -> Iterator[None]:
+def alive(table: VirtualTable) -> AbstractContextManager[None]:
     """Let the table's time advance while this context is active."""
-    ending = threading.Event()
-
-    def live() -> None:
-        while not ending.wait(_PAUSE_S):
-            table.run(_GRANT_MS)
-
-    thread = threading.Thread(target=live)
-    thread.start()
-    try:
-        yield
-    finally:
-        ending.set()
-        thread.join()
+    return living(lambda: table.run(_GRANT_MS), _PAUSE_S)
 
 
 @pytest.fixture
@@ -66,7 +53,7 @@ def seated(run: Any) -> Any:
 
 
 def watch(run: Any, table: tuple[VirtualTable, str]) -> Any:
-    with living(table[0]):
+    with alive(table[0]):
         return run("watch", "--once", "--port", table[1])
 
 
@@ -135,7 +122,7 @@ def test_a_table_that_still_plays_is_left_alone(seated: Any, table: Any) -> None
     outcome = watch(seated, table)
     assert outcome.code == 0 and "was told" not in outcome.out
     # The message is printed once, even if the table plays on for long.
-    with living(table[0]):
+    with alive(table[0]):
         outcome = seated("watch", "--seconds", 5, "--port", table[1])
     assert outcome.out.count("still playing; it gets its next list after this one") == 1
     assert names_at(table)[1] == first

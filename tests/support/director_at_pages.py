@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -45,6 +45,16 @@ def serve(folder: Path, tables: list[TableAtPort]) -> Iterator[str]:
             process.communicate(timeout=20)
 
 
+def fill_fields(within: Page | Locator, fields: Mapping[str, str]) -> None:
+    """Fill in the named fields of a form."""
+    for name, text in fields.items():
+        field = within.locator(f"[name={name}]")
+        if field.evaluate("(field) => field.tagName") == "SELECT":
+            field.select_option(label=text)
+        else:
+            field.fill(text)
+
+
 class Director:
     """A director at a page. Every action starts from a visible link."""
 
@@ -64,12 +74,7 @@ class Director:
     def fill(self, heading: str | re.Pattern[str], **fields: str) -> Locator:
         """Fill in the named fields of the form below a heading. Return this part of the page."""
         part = self.part(heading)
-        for name, text in fields.items():
-            field = part.locator(f"[name={name}]")
-            if field.evaluate("(field) => field.tagName") == "SELECT":
-                field.select_option(label=text)
-            else:
-                field.fill(text)
+        fill_fields(part, fields)
         return part
 
     def press(self, name: str, within: Locator | None = None) -> None:

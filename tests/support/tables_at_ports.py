@@ -4,13 +4,14 @@ While people play, the table's time runs faster than the PC's clock; at each res
 """
 
 import socket
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
+
+from support.living_table import living
 
 from stichtisch.device.client import Client
 from stichtisch.device.transport import SerialTransport
@@ -46,7 +47,7 @@ class TableAtPort:
     def plug_in(self) -> None:
         """Connect the table. From now on, its time advances."""
         self._cable.enter_context(SerialBridge(self._table, self._address))
-        self._cable.enter_context(_living(self._table))
+        self._cable.enter_context(living(_real_time(self._table), _PAUSE_S))
 
     def unplug(self) -> None:
         """Disconnect the table. Its time stops."""
@@ -104,21 +105,14 @@ def play_all(tables: list[TableAtPort], deals: list[int], seed: str) -> None:
         table.plug_in()
 
 
-@contextmanager
-def _living(table: VirtualTable) -> Iterator[None]:
-    ending = threading.Event()
+def _real_time(table: VirtualTable) -> Callable[[], None]:
+    # Return a function that lets the table's time advance by the real time since its last call.
+    then = time.monotonic()
 
-    def live() -> None:
-        then = time.monotonic()
-        while not ending.wait(_PAUSE_S):
-            now = time.monotonic()
-            table.run(min(_MOST_MS, 1000 * (now - then)))
-            then = now
+    def advance() -> None:
+        nonlocal then
+        now = time.monotonic()
+        table.run(min(_MOST_MS, 1000 * (now - then)))
+        then = now
 
-    thread = threading.Thread(target=live)
-    thread.start()
-    try:
-        yield
-    finally:
-        ending.set()
-        thread.join()
+    return advance
