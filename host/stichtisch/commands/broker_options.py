@@ -7,9 +7,8 @@ import click
 
 from stichtisch.bridge.broker import Broker, broker_at
 from stichtisch.bridge.errors import NoLivePackage
-from stichtisch.commands.options import option
+from stichtisch.commands.options import first_line, option
 from stichtisch.device.flash import missing_packages
-from stichtisch.errors import CannotRead
 
 _PASSWORD = "STICHTISCH_MQTT_PASSWORD"
 
@@ -45,7 +44,4 @@ def broker_of(address: str, password_file: Path | None, authority: Path | None) 
 def _password(file: Path | None) -> str | None:
     if file is None:
         return os.environ.get(_PASSWORD)
-    try:
-        return file.read_text(encoding="utf-8").partition("\n")[0].rstrip("\r")
-    except (OSError, ValueError) as error:
-        raise CannotRead(path=file, reason=error) from error
+    return first_line(file)

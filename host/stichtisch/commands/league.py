@@ -13,16 +13,17 @@ from stichtisch.commands.league_options import league_option
 from stichtisch.commands.options import (
     database_file_option,
     echo_json,
+    first_line,
     jobs_option,
     json_option,
     option,
 )
 from stichtisch.commands.progress import progress
 from stichtisch.commands.quarantine import set_aside_line
-from stichtisch.errors import CannotRead, ExitCode
+from stichtisch.errors import ExitCode
 from stichtisch.i18n.command_help import HelpfulGroup
 from stichtisch.i18n.command_words import counted, say
-from stichtisch.keys.p256 import fingerprint
+from stichtisch.keys.p256 import fingerprint, is_public
 from stichtisch.league import clubs
 from stichtisch.location import Address
 from stichtisch.store.exchange import Brought
@@ -83,9 +84,9 @@ def add(club: str, name: str | None, key: str, password_file: Path | None, leagu
     CLUB is the club's user name on the server. With the club's public key, signatures of its tables are checked on
     arrival.
     """
-    if key and not clubs.is_club_key(key):
+    if key and not is_public(key):
         raise click.UsageError(say("--key is not a club's public key, which has 128 hexadecimal digits"))
-    clubs.add(league, club, name or club, key, _password(password_file))
+    clubs.add(league, club, name or club, key, first_line(password_file) if password_file else None)
     click.echo(say("Club {club} can push: stichtisch league push", club=club))
 
 
@@ -164,15 +165,6 @@ for _one in (
     league_seasons.certificate,
 ):
     command.add_command(_one)
-
-
-def _password(file: Path | None) -> str | None:
-    if file is None:
-        return None
-    try:
-        return file.read_text(encoding="utf-8").partition("\n")[0]
-    except (OSError, UnicodeError) as error:
-        raise CannotRead(path=file, reason=error) from error
 
 
 def _club_lines(rows: list[tuple[clubs.Club, clubs.Held]]) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from stichtisch.errors import CannotRead
 from stichtisch.i18n import ENGLISH, LANGUAGES
 from stichtisch.i18n.users import users_language
 from stichtisch.location import Address, is_address
@@ -146,6 +147,14 @@ session_option = option(
     metavar="N",
     help="Number of the session: 1 is the latest, 2 the one before.",
 )
+
+
+def first_line(file: Path) -> str:
+    """Return the first line of a file, such as a password. Raises CannotRead."""
+    try:
+        return file.read_text(encoding="utf-8").partition("\n")[0]
+    except (OSError, ValueError) as error:
+        raise CannotRead(path=file, reason=error) from error
 
 
 def named_on_the_line(name: str) -> bool:

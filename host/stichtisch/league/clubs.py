@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from stichtisch.keys.p256 import is_public
 from stichtisch.league.errors import BadLeagueName, ClubTaken, LeagueExists, NoLeague, NoSuchClub, NotAMember
 from stichtisch.location import Address
+from stichtisch.progress import Showing
 from stichtisch.store import Database, open_existing, taken_in
 from stichtisch.store.database import open_database
 from stichtisch.store.engine import Connection
-from stichtisch.store.exchange import Brought, Showing, bring
+from stichtisch.store.exchange import Brought, bring
 from stichtisch.store.server import of_server, whole_league
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{1,29}")
@@ -174,11 +174,6 @@ def receive(file: Path, address: Address, club: str, showing: Showing) -> Brough
         key = _club(database, club).key
         act_as(of_server(database.connection), club)
         return bring(source, database, key, showing=showing)
-
-
-def is_club_key(text: str) -> bool:
-    """Return whether this text can be a club's public key."""
-    return is_public(text)
 
 
 def _check_name(name: str) -> None:

@@ -54,6 +54,19 @@ def needed_text(request: Request, name: str, missing: str) -> str:
     return text
 
 
+def ticked(request: Request, kind: str) -> list[str]:
+    """Return the ids of the ticked boxes whose fields are named KIND_ID. Raises BadForm."""
+    return [name.partition("_")[2] for name in form_of(request) if name.startswith(f"{kind}_")]
+
+
+def ticked_players(request: Request) -> list[str]:
+    """Return the ids of the ticked players. Raises BadForm if there are none."""
+    ids = ticked(request, "player")
+    if not ids:
+        raise BadForm("nobody_ticked")
+    return ids
+
+
 def choice_of(request: Request, name: str, choices: Collection[str]) -> str:
     """Return a field whose value must be one of `choices`. Raises BadForm."""
     text = text_of(request, name)

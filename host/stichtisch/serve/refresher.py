@@ -1,6 +1,5 @@
 """The thread that watches the database, and rebuilds the board after each change."""
 
-import sys
 import threading
 from collections.abc import Callable
 from typing import Protocol
@@ -9,8 +8,8 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.lookup import find_evening
 from stichtisch.club.state import Club, ClubEvening
 from stichtisch.errors import StichtischError
-from stichtisch.i18n.users import users_language
 from stichtisch.location import Address, Location
+from stichtisch.reporting import report_error
 from stichtisch.serve.board import Board, build
 from stichtisch.serve.live import LiveTables
 from stichtisch.store import Database, open_existing
@@ -67,11 +66,7 @@ class Watcher:
             except StichtischError as error:
                 if str(error) != last_error:
                     last_error = str(error)
-                    language = users_language()
-                    print(
-                        f"stichtisch: {error.in_language(language)}\n  {error.next_step(language)}",
-                        file=sys.stderr,
-                    )
+                    report_error(error)
                 self._stop.wait(_SECONDS_AFTER_FAILURE)
 
     def _watch(self, database: Database) -> None:

@@ -9,7 +9,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from stichtisch.club.short_names import short_names
 from stichtisch.club.standing_parts import PartColumn, part_points
 from stichtisch.club.standings import Place
-from stichtisch.club.state import ListKey
 from stichtisch.i18n import own_names
 from stichtisch.serve.words import Words, signed
 
@@ -52,8 +51,8 @@ def _any_of(places: list[Place], *facts: str) -> bool:
 
 def _points_of_round(place: Place, number: int) -> int | None:
     # Return a player's points from the lists of a round, without penalties, or None if the player is on none of them.
-    parts = [part for part in place.parts if isinstance(part.of, ListKey) and part.of.round == number]
-    return sum(part.result.final for part in parts) if parts else None
+    points = part_points(place, PartColumn(number))
+    return points.points if points else None
 
 
 def _days_played(places: list[Place], days: dict[str, date]) -> dict[str, date]:

@@ -77,10 +77,9 @@ def standings_facts(visitor: Visitor, database: Database, club: Club, evening: C
 def _of_season(database: Database, club: Club, season: Season) -> _Chosen:
     held = season_evenings(club, season)
     tables = all_season_standings(database, club, season)
-    teams = {
-        game: team_standings(club, season, places)
-        for game, places in all_season_standings(database, club, replace(season, best=0)).items()
-    }
+    # For teams, all evenings count.
+    whole = all_season_standings(database, club, replace(season, best=0)) if season.best else tables
+    teams = {game: team_standings(club, season, places) for game, places in whole.items()}
     days = {one.id: one.day for one in held[-_MOST_DAYS:]}
     return _Chosen("season", tables, teams, days=days, hidden=any(one.hidden for one in held))
 

@@ -5,8 +5,8 @@ them. Their chain, scores and signatures are checked, and events that do not fit
 be repeated.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from stichtisch.journal.event import SEAL, SIGN, Event
@@ -14,6 +14,7 @@ from stichtisch.journal.journal_file import JournalFile
 from stichtisch.journal.public_proof import prove_publicly, unsigned_seals
 from stichtisch.journal.sessions_apart import folded_together, sessions_of
 from stichtisch.keys.p256 import fingerprint
+from stichtisch.progress import Showing, unseen
 from stichtisch.store.corrections import CORRECT, corrected_deal
 from stichtisch.store.database import Database
 from stichtisch.store.engine import Connection
@@ -30,7 +31,6 @@ from stichtisch.store.table_keys import keys_of, revoked_keys
 # The number of events in one transaction: enough sessions to keep all cores busy, but not more than fit in memory.
 _PIECE = 60_000
 
-Showing = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 _Key = tuple[str, str]
 # A journal, and a run of its events without a gap.
 _Piece = tuple[_Key, list[Event]]
@@ -61,12 +61,8 @@ class Brought:
     undecided: list[Case] = field(default_factory=list)
 
 
-def _unseen(_length: int) -> AbstractContextManager[Callable[[int], None]]:
-    return nullcontext(lambda _done: None)
-
-
 def bring(
-    source: Database, target: Database, club: str = "", source_wins: bool = True, showing: Showing = _unseen
+    source: Database, target: Database, club: str = "", source_wins: bool = True, showing: Showing = unseen
 ) -> Brought:
     """Copy to `target` everything that `source` has and `target` lacks. Repeating this does no harm.
 

@@ -1,9 +1,9 @@
 """Rebuilds all projections from the events and the club's log. A transaction covers several journals."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from stichtisch.progress import Showing, unseen
 from stichtisch.store.database import Database
 from stichtisch.store.importing import count_boots
 from stichtisch.store.projection import project_all
@@ -11,10 +11,6 @@ from stichtisch.store.projection import project_all
 # The number of deals that are folded in one transaction. With fewer deals, starting processes would not be worthwhile.
 # More deals would fill the memory.
 _DEALS_AT_A_TIME = 5_000
-
-# A context manager that shows progress. It is called with the total, and yields a function that is called with the
-# amount done so far.
-Showing = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 
 _Key = tuple[str, str]
 
@@ -28,11 +24,7 @@ class Rebuilt:
     deals: int
 
 
-def _unseen(_length: int) -> AbstractContextManager[Callable[[int], None]]:
-    return nullcontext(lambda _done: None)
-
-
-def rebuild(database: Database, showing: Showing = _unseen) -> Rebuilt:
+def rebuild(database: Database, showing: Showing = unseen) -> Rebuilt:
     """Fold every journal again and replace the stored results.
 
     After an interruption, each journal is either unchanged or rebuilt. Raises BadJournal if events do not

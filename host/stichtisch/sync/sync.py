@@ -1,8 +1,6 @@
 """Synchronisation: events of a table are stored in the database, and only then acknowledged."""
 
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 
 from stichtisch.club.fold import club_of
@@ -13,6 +11,7 @@ from stichtisch.device.journal_restore import fetch_files
 from stichtisch.journal.journal_file import TableKey
 from stichtisch.keys.p256 import fingerprint, is_public, key_id
 from stichtisch.keys.table_key import table_key
+from stichtisch.progress import Showing, unseen
 from stichtisch.store import (
     Database,
     Imported,
@@ -34,14 +33,6 @@ from stichtisch.sync.errors import JournalShrank, TableForgot
 from stichtisch.sync.unread import fetch_unread
 from stichtisch.text import harmless
 
-# A context manager that shows progress. It is called with the number of events, and yields a function that is called
-# with the number fetched so far.
-Showing = Callable[[int], AbstractContextManager[Callable[[int], None]]]
-
-
-def _unseen(_length: int) -> AbstractContextManager[Callable[[int], None]]:
-    return nullcontext(lambda _done: None)
-
 
 def show_key(client: Client, hello: Hello, club_key: bytes | None) -> bool:
     """Prove to a sealed table that this PC has the club's key. Without the key, nothing is sent.
@@ -59,7 +50,7 @@ def synchronise(
     client: Client,
     database: Database,
     club_key: bytes | None = None,
-    showing: Showing = _unseen,
+    showing: Showing = unseen,
     own_club: str = "",
 ) -> dict[str, object]:
     """Store all new events of a table's journal, and acknowledge them after the commit.
@@ -113,7 +104,7 @@ def fetch(
     hello: Hello,
     key: bytes | None,
     trusted: bool,
-    showing: Showing = _unseen,
+    showing: Showing = unseen,
 ) -> Imported:
     """Store the events that a table has recorded since they were last fetched. With `trusted`, acknowledge them.
 

@@ -14,7 +14,7 @@ from stichtisch.club.state import Club, Season
 from stichtisch.serve.app import Site
 from stichtisch.serve.application import Application
 from stichtisch.serve.director.acting import Deed, Question, desk_page, let_in, perform
-from stichtisch.serve.form import BadForm, day_of, form_of, needed_text, number_of, text_of
+from stichtisch.serve.form import BadForm, day_of, needed_text, number_of, text_of, ticked_players
 
 _PAGE = "/director/club"
 
@@ -60,9 +60,7 @@ def add_club(app: Application, site: Site) -> None:
             needed_text(request, "team", "team_unnamed"),
         )
         refuse_long({"team": team})
-        ids = [name.partition("_")[2] for name in form_of(request) if name.startswith("player_")]
-        if not ids:
-            raise BadForm("nobody_ticked")
+        ids = ticked_players(request)
         names = await site.read_club(
             lambda _database, club, _evening: [find_player(club, id).shown for id in ids]
         )

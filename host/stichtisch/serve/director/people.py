@@ -12,7 +12,7 @@ from stichtisch.club.state import Club, ClubEvening
 from stichtisch.serve.app import Site
 from stichtisch.serve.application import Application
 from stichtisch.serve.director.acting import Deed, desk_page, evening_of, let_in, perform
-from stichtisch.serve.form import BadForm, choice_of, form_of, needed_text, text_of
+from stichtisch.serve.form import BadForm, choice_of, needed_text, text_of, ticked_players
 from stichtisch.store import Database
 
 _PAGE = "/director/people"
@@ -31,8 +31,8 @@ def add_people(app: Application, site: Site) -> None:
     async def arrive(request: Request) -> Response:
         let_in(request)
         game = choice_of(request, "game", ("", *GAMES)) or None
-        ids = [name.partition("_")[2] for name in form_of(request) if name.startswith("player_")]
-        if not ids or len(ids) > _MOST_AT_ONCE:
+        ids = ticked_players(request)
+        if len(ids) > _MOST_AT_ONCE:
             raise BadForm("nobody_ticked")
         names = await site.read(lambda _database, club, _evening: [club.player(id).shown for id in ids])
 

@@ -15,7 +15,7 @@ from stichtisch.club.state import PERSONAL, Club, Player
 from stichtisch.serve.app import Site
 from stichtisch.serve.application import Application, Refused
 from stichtisch.serve.director.acting import Deed, desk_page, let_in, perform
-from stichtisch.serve.form import choice_of, form_of, needed_text, text_of
+from stichtisch.serve.form import choice_of, needed_text, text_of, ticked
 
 _OPTIONS = {"name": "--name", "nickname": "--nickname", "club": "--club", "number": "--number"}
 
@@ -79,9 +79,8 @@ def categories_of_club(club: Club) -> list[str]:
 
 
 def _categories(request: Request) -> str:
-    ticked = [name.partition("_")[2] for name in form_of(request) if name.startswith("category_")]
     more = [one.strip() for one in text_of(request, "categories").split(",")]
-    return ", ".join(dict.fromkeys(filter(None, (*ticked, *more))))
+    return ", ".join(dict.fromkeys(filter(None, (*ticked(request, "category"), *more))))
 
 
 def _command(before: Player, facts: dict[str, str], guest: bool) -> tuple[object, ...]:

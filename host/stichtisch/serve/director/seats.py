@@ -13,7 +13,7 @@ from stichtisch.club.state import Club, ClubEvening, ListKey, Player
 from stichtisch.serve.app import Site
 from stichtisch.serve.application import Application
 from stichtisch.serve.director.acting import Deed, Question, desk_page, evening_of, let_in, perform
-from stichtisch.serve.form import BadForm, choice_of, form_of, needed_text, number_of
+from stichtisch.serve.form import choice_of, needed_text, number_of, ticked_players
 from stichtisch.store import Database
 
 _PAGE = "/director/seats"
@@ -98,9 +98,7 @@ async def _group(
     option: tuple[str, ...],
     done: str,
 ) -> Response:
-    ids = [name.partition("_")[2] for name in form_of(request) if name.startswith("player_")]
-    if not ids:
-        raise BadForm("nobody_ticked")
+    ids = ticked_players(request)
     names = await site.read(lambda _database, club, _evening: [find_player(club, id).shown for id in ids])
 
     def act(at: Desk) -> None:
