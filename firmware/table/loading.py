@@ -10,8 +10,11 @@ def unload(name):
 
 
 def unload_package(name):
-    # Unloads a package with all of its modules. Allocates.
+    # Unloads a package with all of its modules. Allocates if the package is loaded.
+    if name not in sys.modules:
+        return
+    inside = name + "."
     for module in list(sys.modules):
-        if module.startswith(name + "."):
+        if module.startswith(inside):
             unload(module)
     unload(name)

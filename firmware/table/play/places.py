@@ -258,11 +258,12 @@ class Places:
                 self._late[place] = uid
                 self.changed = True
             return False
-        seat = self._seating.player(place, expected(self._ledger.in_play()))
+        deal = self._ledger.in_play()
+        seat = self._seating.player(place, expected(deal))
         too_soon = verdict or self._judgement.of_turn(seat)
         before = self._waiting[place]
         if not too_soon:
-            faces = () if turns_up(self._ledger.in_play()) else self._ledger.in_play().faces(contents[2])
+            faces = () if turns_up(deal) else deal.faces(contents[2])
             if not faces:
                 self.accepted = (place, seat, uid, contents, contents[2])
                 return True
