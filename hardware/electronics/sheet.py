@@ -158,17 +158,17 @@ class Sheet:
                     self.label(pin.net, end, "right" if side > 0 else "left")
         return ends
 
-    def lying(self, ref: str, at: Point, side: int = 1, long: float = LONG) -> Point:
+    def lying(self, ref: str, at: Point, side: int = 1) -> Point:
         """Draw a horizontal resistor from the wire at `at` to the right (1) or left (-1). Return its end."""
         part = self.netlist.parts[ref]
         x, y = at
-        end = (x + side * long, y)
+        end = (x + side * LONG, y)
         near, far = self._ends(part, at)
         inner = side * 0.2
         self._line(at, (x + inner, y))
         self._rectangle((x + inner, y + 0.2), (end[0] - inner, y - 0.2))
         self._line((end[0] - inner, y), end)
-        self._text(f"{ref} {part.value}", (x + side * long / 2, y), "center", _SMALL)
+        self._text(f"{ref} {part.value}", (x + side * LONG / 2, y), "center", _SMALL)
         self._pin(part, near, at)
         self._pin(part, far, end)
         return end

@@ -19,7 +19,7 @@ from electronics.svg import INK
 
 FOLDER = HARDWARE / "starter"
 WIRING, LAYOUT = "wiring.svg", "layout.svg"
-READER, DISPLAY, KEYPAD = "reader", "display", "keypad"
+READER, DISPLAY = "reader", "display"
 
 # The names of the Pico's pins on both edges (Pico datasheet, figure 4).
 _LEFT = ("GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7", "GP8", "GP9", "GND", "GP10",

@@ -10,6 +10,7 @@ from pathlib import Path
 from build123d import Compound, Pos, import_step
 
 from electronics.pcb import layout
+from electronics.pcb.layout import BOARDS
 from enclosure import check, printed_boards
 from enclosure.assembly import assembled_flat_pack
 from enclosure.bought import MAIN_BOARD_STANDOFF
@@ -23,7 +24,7 @@ _COPPER = 0.2
 
 def complaints(folder: Path) -> Iterator[str]:
     """Sizes that differ between KiCad's files and the model, and collisions of the carrier in the flat-pack."""
-    for name in printed_boards.BOARDS:
+    for name in BOARDS:
         ours = Compound(children=printed_boards.solids(name)).bounding_box()
         theirs = step(folder, name).bounding_box()
         for low, high in ((ours.min, theirs.min), (ours.max, theirs.max)):

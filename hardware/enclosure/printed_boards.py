@@ -12,7 +12,7 @@ from build123d import Color, Compound, Part, Pos, Rot, export_step
 from electronics import netlist
 from electronics.pcb import footprints, kicad, layout
 from electronics.pcb.footprints import Body
-from electronics.pcb.layout import Layout
+from electronics.pcb.layout import BOARDS, Layout
 from enclosure.bought import MAIN_BOARD_STANDOFF, MAIN_BOARD_THICKNESS, READER
 from enclosure.dimensions import Table
 from enclosure.layout import key_positions, reader_centre
@@ -20,7 +20,6 @@ from enclosure.reader_pocket import board_top
 from enclosure.seat_front import key_board_top
 from enclosure.solids import rod, slab
 
-BOARDS = ("carrier", "seat", "adapter")
 THICKNESS = MAIN_BOARD_THICKNESS
 # The gap between a reader board and its adapter (assembly.md), and the distance from the end of the reader
 # board to its row of pins.

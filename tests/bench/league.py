@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import psycopg
 from club import play_season
 from support.club_evenings import DAY
-from support.postgres import address, own_schema, server
+from support.postgres import address, drop_roles, own_schema
 
 from stichtisch.league import clubs
 from stichtisch.league.seasons import LeagueSeason
@@ -144,19 +144,11 @@ def run(most: int, folder: Path) -> None:
                     show_sizes(step)
                     show_reading(operator)
         finally:
-            drop_roles(most)
+            # The context manager that created the schema drops it.
+            roles = [f"{_NAME}_{number}" for number in range(1, most + 1)]
+            drop_roles(*roles, f"{_NAME}_clubs", f"{_NAME}_readers")
     most_memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
     print(f"memory of a command at most {most_memory} MB")
-
-
-def drop_roles(most: int) -> None:
-    """Remove the roles of this run. The context manager that created the schema drops it."""
-    roles = [f"{_NAME}_{number}" for number in range(1, most + 1)]
-    with psycopg.connect(server(), autocommit=True) as connection:
-        for role in (*roles, f"{_NAME}_clubs", f"{_NAME}_readers"):
-            there = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (role,)).fetchone()
-            if there:
-                connection.execute(f"DROP OWNED BY {role} CASCADE; DROP ROLE {role}".encode())
 
 
 def main() -> None:

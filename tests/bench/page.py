@@ -11,7 +11,6 @@ change the exit code. Linux only.
 import argparse
 import gzip
 import os
-import shutil
 import sys
 import tempfile
 import time
@@ -25,6 +24,7 @@ sys.path[:0] = [str(_TESTS), str(_TESTS / "rules")]
 
 # ruff: noqa: E402
 from playwright.sync_api import Browser, sync_playwright
+from support.chromium import chromium_path, sandbox_options
 from support.person_at_a_page import LISTENING, PersonAtAPage
 from support.play_server import playing
 from support.web_space import web_space
@@ -35,7 +35,6 @@ from stichtisch.play.page_words import word_files
 
 BackEnd = Callable[[Path], AbstractContextManager[str]]
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _IDLE_S = 20
 # The number of seconds after which a table is idle.
 _QUIET_S = 6
@@ -215,13 +214,11 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--deals", type=int, default=3)
     options = parser.parse_args(arguments)
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
     print(f"load of this computer: {os.getloadavg()[0]:.1f}, with {os.cpu_count()} processors", flush=True)
     print("a row of times is least / median / p99 / most", flush=True)
     sizes()
     with sync_playwright() as playwright:
-        sandbox = [] if os.geteuid() else ["--no-sandbox"]
-        browser = playwright.chromium.launch(executable_path=path, args=sandbox)
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=sandbox_options())
         measure(browser, worker, 20, options.deals)
         measure(browser, server, 10, options.deals)
         browser.close()

@@ -1,7 +1,5 @@
 """Fixtures of the browser tests: Chromium, board servers with an evening, and pages that must not log messages."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,29 +8,27 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from support.board_server import RunningBoardServer, serving
+from support.chromium import chromium_path, sandbox_options
 from support.evening_in_play import TEN, EveningInPlay, evening_in_play
 
 OUT = Path(__file__).parents[2] / "out"
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 # The timeout is long, because a busy machine is slow; a missing element still fails the test.
 expect.set_options(timeout=30_000)
-_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Start Chromium from the path in CHROMIUM, or else the system's Chromium."""
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
-    if path is None or not Path(path).exists():
+    path = chromium_path()
+    if path is None:
         pytest.fail(
             "The tests in a browser need Chromium. On Debian and Ubuntu: apt install chromium; on Fedora: "
             "dnf install chromium. Or name one: make test-browser CHROMIUM=/path/to/chrome",
             pytrace=False,
         )
     with sync_playwright() as playwright:
-        # Chromium cannot use its sandbox as root.
-        sandbox = [] if getattr(os, "geteuid", int)() else ["--no-sandbox"]
-        chromium = playwright.chromium.launch(executable_path=path, args=sandbox)
+        chromium = playwright.chromium.launch(executable_path=path, args=sandbox_options())
         yield chromium
         chromium.close()
 

@@ -14,10 +14,8 @@ from electronics.netlist import GROUND
 from electronics.pcb import byhand, check, footprints, kicad, layout, picture, silk
 from electronics.pcb.router import Router, Track, Via
 
-NAMES = ("carrier", "seat", "adapter")
 
-
-@pytest.fixture(scope="module", params=NAMES)
+@pytest.fixture(scope="module", params=layout.BOARDS)
 def made(request):
     """Return the placement of a board, and the content of its file."""
     text = (layout.FOLDER / f"{request.param}.kicad_pcb").read_text(encoding="utf-8")

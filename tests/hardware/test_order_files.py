@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 
 from electronics.netlist import HARDWARE
-from electronics.pcb import kicad, layout, order
+from electronics.pcb import kicad, layout
 from electronics.pcb.router import VIA_HOLE
 
 README = (layout.FOLDER / "README.md").read_text(encoding="utf-8")
@@ -19,7 +19,7 @@ COPPER = ("F_Cu.gtl", "In1_Cu.g1", "In2_Cu.g2", "B_Cu.gbl")
 OTHERS = ("F_Mask.gts", "B_Mask.gbs", "F_Silkscreen.gto", "B_Silkscreen.gbo", "Edge_Cuts.gm1")
 
 
-@pytest.fixture(scope="module", params=order.BOARDS)
+@pytest.fixture(scope="module", params=layout.BOARDS)
 def ordered(request):
     """Return the placement of a board, the content of its file, and the files of its order."""
     name = request.param

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import psycopg
-from support.postgres import address, own_schema, server
+from support.postgres import address, drop_roles, own_schema, server
 
 from stichtisch.league import clubs
 from stichtisch.location import Address
@@ -41,6 +41,4 @@ def league(which: str) -> Iterator[MadeLeague]:
                 connection.execute(f"CREATE ROLE {reader} LOGIN IN ROLE {name}_readers".encode())
             yield MadeLeague(operator, address(name, one), address(name, other), address(name, reader))
         finally:
-            with psycopg.connect(server(), autocommit=True) as connection:
-                for role in (one, other, reader, f"{name}_clubs", f"{name}_readers"):
-                    connection.execute(f"DROP OWNED BY {role} CASCADE; DROP ROLE IF EXISTS {role}".encode())
+            drop_roles(one, other, reader, f"{name}_clubs", f"{name}_readers")

@@ -60,6 +60,15 @@ def own_schema(name: str) -> Iterator[Address]:
             connection.execute(f"DROP SCHEMA {name} CASCADE".encode())
 
 
+def drop_roles(*roles: str) -> None:
+    """Drop those of these roles that exist, with everything that they own."""
+    with psycopg.connect(server(), autocommit=True) as connection:
+        for role in roles:
+            there = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (role,)).fetchone()
+            if there:
+                connection.execute(f"DROP OWNED BY {role} CASCADE; DROP ROLE {role}".encode())
+
+
 def empty(schema: str) -> None:
     """Remove all rows of a schema, and restart its counters."""
     with psycopg.connect(server(), autocommit=True) as connection:

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from electronics.netlist import GROUND, Netlist
+from electronics.pcb.footprints import Box
 from electronics.pcb.kicad import PLANES, Board
-from electronics.pcb.layout import Box, Layout, Pad
+from electronics.pcb.layout import Layout, Pad
 from electronics.pcb.nearby import Nearby
 from electronics.pcb.router import CLEARANCE, EDGE, VIA, VIA_HOLE, Track, Via, width_of
 

@@ -11,7 +11,8 @@ from uuid import NAMESPACE_URL, uuid5
 
 from electronics.netlist import GROUND, Netlist
 from electronics.pcb import footprints, silk
-from electronics.pcb.layout import Box, Layout, Pad, Place
+from electronics.pcb.footprints import Box
+from electronics.pcb.layout import Layout, Pad, Place
 from electronics.pcb.router import VIA, VIA_HOLE, Track, Via
 
 LAYERS = ("F.Cu", "B.Cu")

@@ -9,9 +9,10 @@ from typing import Any
 
 from electronics.netlist import HARDWARE, Netlist
 from electronics.pcb import footprints
+from electronics.pcb.footprints import Box
 
 FOLDER = HARDWARE / "board"
-Box = tuple[float, float, float, float]
+BOARDS = ("carrier", "seat", "adapter")
 
 
 @dataclass(frozen=True)

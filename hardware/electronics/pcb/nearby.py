@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
-Box = tuple[float, float, float, float]
+from electronics.pcb.footprints import Box
+
 Thing = TypeVar("Thing")
 # The width of a grid square in millimetres, about the size of most indexed objects.
 _SQUARE = 4.0

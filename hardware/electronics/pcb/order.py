@@ -18,10 +18,9 @@ from electronics import bill, netlist
 from electronics.netlist import Netlist
 from electronics.pcb import footprints, layout
 from electronics.pcb.kicad_program import BUILD, Kicad, Missing
-from electronics.pcb.layout import Layout
+from electronics.pcb.layout import BOARDS, Layout
 from electronics.pcb.router import CLEARANCE, SIGNAL, VIA_HOLE
 
-BOARDS = ("carrier", "seat", "adapter")
 PIECES = {"carrier": 1, "seat": 4, "adapter": 4}
 ORDERS = layout.FOLDER / "order"
 PICTURES = layout.FOLDER / "pictures"

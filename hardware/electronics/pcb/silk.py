@@ -12,7 +12,8 @@ from functools import cache
 
 from electronics.netlist import Netlist, Part
 from electronics.pcb import footprints
-from electronics.pcb.layout import Box, Layout, Pad, placed
+from electronics.pcb.footprints import Box
+from electronics.pcb.layout import Layout, Pad, placed
 from electronics.pcb.nearby import Nearby
 
 _Size = tuple[float, float, float]
@@ -151,14 +152,13 @@ class _Printer:
             and not (beside_parts and any(True for _ in self._hiding[text.back].at(box)))
         )
 
-    def put(self, candidates: Iterator[Text], beside_parts: bool = False) -> bool:
-        """Place the first candidate that fits. Return whether any candidate fits."""
+    def put(self, candidates: Iterator[Text], beside_parts: bool = False) -> None:
+        """Place the first candidate that fits, if there is one."""
         for text in candidates:
             if self.fits(text, beside_parts):
                 self.texts.append(text)
                 self._take(text.box(), text.back)
-                return True
-        return False
+                return
 
 
 def texts(layout: Layout, netlist: Netlist) -> list[Text]:
