@@ -148,7 +148,7 @@ def _adapter(sheet: Sheet, module: str, capacitor: str, ends: dict[str, Point], 
     sheet.label("GND", sheet.wire((x + 15.2, pins["GND"][1]), (x + 15.2, pins["GND"][1])), "up")
     below = sheet.wire((x + 15.2, pins["3.3V"][1]), (x + 15.2, y - 7.2))
     sheet.to_ground(capacitor, below)
-    sheet.around("adapter, soldered to the module", (x + 12.7, y + 0.6), (x + 20.3, y - 9.4))
+    sheet.around("adapter, soldered to the module", (x + 12.7, y + 1.0), (x + 20.3, y - 9.4))
 
 
 def _far(sheet: Sheet, resistor: str, ref: str, pin: str) -> str:

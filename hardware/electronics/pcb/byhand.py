@@ -23,7 +23,7 @@ _SIGNALS = ("#1f4fa3", "#1b7f4b", "#8a2be2", "#b35c00", "#00798c", "#a0206a", "#
 # The margin around the board, for the title and the ruler.
 _MARGIN = 9.0
 # The minimum width that leaves room for the title.
-_LEAST = 64.0
+_LEAST = 70.0
 _RULER = 50.0
 
 Point = tuple[float, float]
