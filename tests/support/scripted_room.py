@@ -20,6 +20,14 @@ PAGE = Path(stichtisch.__file__).parent / "play" / "page"
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _PLACES = 4
 _WIDTH, _HEIGHT = 480, 320
+# Two rounds through the event queue of a page. Events that were queued before, such as the closing of a dialog, come
+# first.
+_ALL_EVENTS = """async () => {
+    for (let round = 0; round < 2; round++) {
+        const { port1, port2 } = new MessageChannel();
+        await new Promise((done) => { port1.onmessage = done; port2.postMessage(0); });
+    }
+}"""
 _SUITS, _RANKS = "CSHD", "9TJQKA"
 
 
@@ -31,6 +39,7 @@ class ScriptedRoom:
         self.asked: list[dict[str, Any]] = []
         self.screen = bytes(2 * _WIDTH * _HEIGHT)
         self._mine = mine
+        self._page: Page | None = None
         self._socket: WebSocketRoute | None = None
         faces = faces or [suit + rank for suit in _SUITS for rank in _RANKS] * 2
         cards = [{"id": number, "face": face} for number, face in enumerate(faces)]
@@ -46,6 +55,7 @@ class ScriptedRoom:
 
     def serve(self, page: Page) -> None:
         """Answer the requests of the page in this tab: its files and its socket."""
+        self._page = page
         page.route(f"{ADDRESS}**", _fulfil)
         page.route_web_socket("**/socket", self._open)
 
@@ -68,7 +78,9 @@ class ScriptedRoom:
             self._socket.send(struct.pack(">HH", top, len(rows) // (2 * _WIDTH)) + zlib.compress(rows))
 
     def done(self, kind: str) -> list[dict[str, Any]]:
-        """Return the messages of this kind that the page has sent."""
+        """Return the messages of this kind that the page has sent, after it has handled all events so far."""
+        if self._page:
+            self._page.evaluate(_ALL_EVENTS)
         return [message for message in self.asked if message["do"] == kind]
 
     def _place(self, place: int) -> dict[str, Any]:
