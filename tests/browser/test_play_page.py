@@ -193,9 +193,7 @@ def test_keys_of_the_keyboard_hold_the_keys_of_the_own_place(sit: Sit) -> None:
     key.focus()
     page.keyboard.press("Enter")
     # Keys of one place are pressed one after the other, and each is held for a short time.
-    while len(room.done("key")) < 6:
-        page.wait_for_timeout(10)
-    sent = [(one["place"], one["key"], one["down"]) for one in room.done("key")]
+    sent = [(one["place"], one["key"], one["down"]) for one in room.done("key", number=6)]
     assert [one for one in sent if one[0] == 2] == [(2, 0, True), (2, 0, False), (2, 2, True), (2, 2, False)]
     assert [one for one in sent if one[0] == 1] == [(1, 1, True), (1, 1, False)]
 
@@ -222,7 +220,7 @@ def test_a_tap_is_held_until_the_table_has_seen_it(sit: Sit) -> None:
             key.click();
         })"""
     )
-    assert [one["down"] for one in room.done("key")] == [True, False, True, False]
+    assert [one["down"] for one in room.done("key", number=4)] == [True, False, True, False]
     assert min(between) > 85
 
 
@@ -239,12 +237,7 @@ def test_a_mouse_holds_a_key_and_lays_with_a_click(sit: Sit) -> None:
     expect(lying(page, 0)).to_have_count(1)
     lying(page, 0).click()
     expect(held(page, 0)).to_have_count(12)
-    assert [one["do"] for one in room.asked if one["do"] not in ("look", "words")] == [
-        "key",
-        "key",
-        "lay",
-        "lift",
-    ]
+    assert [one["do"] for one in room.done(number=4)] == ["key", "key", "lay", "lift"]
 
 
 def test_a_card_is_dragged_to_another_reader(sit: Sit) -> None:
@@ -259,7 +252,7 @@ def test_a_card_is_dragged_to_another_reader(sit: Sit) -> None:
     expect(reader).to_have_attribute("data-target", "")
     page.mouse.up()
     expect(lying(page, 3)).to_have_accessible_name("ace of spades: take back into the hand")
-    assert room.done("lay") == [{"do": "lay", "place": 0, "id": 11, "at": 3}]
+    assert room.done("lay", number=1) == [{"do": "lay", "place": 0, "id": 11, "at": 3}]
     # The card returns to the hand from which it was laid, not to the hand of the reader's place.
     lying(page, 3).click()
     expect(held(page, 0)).to_have_count(12)
@@ -280,7 +273,7 @@ def test_a_finger_lifts_with_the_first_touch_and_lays_with_the_second(sit: Sit) 
     expect(card).not_to_have_attribute("data-lifted", "")
     held(page, 0).nth(6).tap(position=edge)
     expect(lying(page, 0)).to_have_accessible_name("nine of spades: take back into the hand")
-    assert len(room.done("lay")) == 1
+    assert len(room.done("lay", number=1)) == 1
     expect(tip).to_be_hidden()
     # The robots' cards are hidden, and a phone shows only the person's own hand.
     expect(held(page, 1).first).to_be_hidden()
@@ -302,8 +295,8 @@ def test_several_cards_are_laid_at_once_put_away_and_handed_on(sit: Sit) -> None
     held(page, 0).nth(4).click()
     page.get_by_role("button", name="to Björn").click()
     expect(page.locator(".chosen")).to_be_hidden()
-    assert room.done("put_away") == [{"do": "put_away", "place": 0, "ids": [5]}]
-    assert room.done("give") == [{"do": "give", "place": 0, "to": 1, "ids": [5, 6]}]
+    assert room.done("put_away", number=1) == [{"do": "put_away", "place": 0, "ids": [5]}]
+    assert room.done("give", number=1) == [{"do": "give", "place": 0, "to": 1, "ids": [5, 6]}]
 
 
 def test_a_card_of_double_is_turned_round(sit: Sit) -> None:
@@ -315,7 +308,7 @@ def test_a_card_of_double_is_turned_round(sit: Sit) -> None:
     expect(card).to_have_accessible_name("four of hearts / king of spades")
     page.keyboard.press("Enter")
     expect(lying(page, 0)).to_have_count(1)
-    assert room.done("lay") == [{"do": "lay", "place": 0, "id": 0, "at": 0, "end": 1}]
+    assert room.done("lay", number=1) == [{"do": "lay", "place": 0, "id": 0, "at": 0, "end": 1}]
 
 
 def test_what_is_left_over_is_picked_up_or_turned_up(sit: Sit) -> None:
@@ -329,7 +322,10 @@ def test_what_is_left_over_is_picked_up_or_turned_up(sit: Sit) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#left-over")).to_be_hidden()
-    assert room.asked[-2:] == [{"do": "pick_up", "place": 3}, {"do": "turn", "place": 3}]
+    assert room.done("pick_up", "turn", number=2) == [
+        {"do": "pick_up", "place": 3},
+        {"do": "turn", "place": 3},
+    ]
 
 
 def test_clumsy_things_are_sent(sit: Sit) -> None:
@@ -350,7 +346,7 @@ def test_clumsy_things_are_sent(sit: Sit) -> None:
     expect(page.get_by_text("The table is unplugged.", exact=True)).to_be_visible()
     page.get_by_role("button", name="Plug it in").click()
     expect(page.get_by_text("The table is unplugged.", exact=True)).to_be_hidden()
-    assert [one for one in room.asked if one["do"] not in ("look", "words")] == [
+    assert room.done(number=7) == [
         {"do": "badge", "number": 7, "place": 1},
         {"do": "action", "action": ["game", "wenz:S"], "place": 1},
         {"do": "show", "place": 1},
@@ -389,14 +385,14 @@ def test_the_drawer_asks_only_for_what_it_shows(sit: Sit) -> None:
     expect(page.locator(".heap")).to_contain_text("In use: 60.0 KB, free: 140.0 KB.")
     page.keyboard.press("Escape")
     expect(page.locator("#inside-button")).to_be_focused()
-    assert [one["at"] for one in room.done("look")] == [["journal"], ["serial"], ["heap"], []]
+    assert [one["at"] for one in room.done("look", number=4)] == [["journal"], ["serial"], ["heap"], []]
 
 
 def test_a_link_begins_an_evening_and_the_page_writes_it(sit: Sit) -> None:
     room = ScriptedRoom(())
     page = sit(room, "#seed=7&deal=3&robots=1,2&revoke=2&cut=9")
     expect(page.locator('.place[data-who="robot"]')).to_have_count(2)
-    assert [one for one in room.asked if one["do"] not in ("look", "words")] == [
+    assert room.done(number=5) == [
         {"do": "join", "place": 0},
         {"do": "who", "place": 1, "who": "robot"},
         {"do": "who", "place": 2, "who": "robot"},
@@ -414,7 +410,7 @@ def test_a_link_of_robots_alone_begins_with_a_place_of_its_own(sit: Sit) -> None
     room = ScriptedRoom(())
     page = sit(room, "#seed=7&robots=0,1,2,3")
     expect(page.locator('.place[data-who="robot"]')).to_have_count(4)
-    assert [one for one in room.asked if one["do"] not in ("look", "words")] == [
+    assert room.done(number=6) == [
         *({"do": "who", "place": place, "who": "robot"} for place in (0, 1, 2)),
         {"do": "join", "place": 3},
         {"do": "new", "seed": 7, **ENGLISH},
@@ -438,8 +434,7 @@ def test_a_journal_is_played_again_from_any_deal(sit: Sit) -> None:
     bar.get_by_label("Pace").select_option("fast")
     bar.get_by_role("button", name="End the replay").click()
     expect(bar).to_be_hidden()
-    sent = [one for one in room.asked if one["do"] in ("replay", "pace", "new")]
-    assert sent == [
+    assert room.done("replay", "pace", "new", number=4) == [
         {"do": "replay", "journal": journal, "deal": 1, "language": "en"},
         {"do": "replay", "journal": journal, "deal": 2, "language": "en"},
         {"do": "pace", "ms": 300},
@@ -456,7 +451,7 @@ def test_a_guest_takes_a_place_with_the_code_word(sit: Sit) -> None:
     dialog.get_by_label("Your name").fill("Zoë")
     dialog.get_by_role("button", name="Sit down").click()
     expect(dialog).to_be_hidden()
-    assert room.done("join") == [{"do": "join", "place": 2, "code": "QUARTZ", "name": "Zoë"}]
+    assert room.done("join", number=1) == [{"do": "join", "place": 2, "code": "QUARTZ", "name": "Zoë"}]
     # The person's own place is at the bottom, and the display is rotated accordingly.
     expect(page.locator('.place[data-place="2"]')).to_have_attribute("data-side", "s")
     expect(page.locator(".cloth")).to_have_attribute("data-turned", "2")
@@ -515,7 +510,7 @@ def test_a_finger_lays_the_lifted_card_on_the_reader_that_it_taps(sit: Sit) -> N
     held(page, 0).nth(4).tap(position={"x": 8, "y": 40})
     page.locator('.place[data-place="1"] .reader').tap()
     expect(lying(page, 1)).to_have_count(1)
-    assert room.done("lay") == [{"do": "lay", "place": 0, "id": 4, "at": 1}]
+    assert room.done("lay", number=1) == [{"do": "lay", "place": 0, "id": 4, "at": 1}]
     # A tap outside cards and readers deselects the card.
     held(page, 0).nth(4).tap(position={"x": 8, "y": 40})
     expect(page.locator(".tip")).to_be_visible()
@@ -523,7 +518,7 @@ def test_a_finger_lays_the_lifted_card_on_the_reader_that_it_taps(sit: Sit) -> N
     expect(page.locator(".tip")).to_be_hidden()
     expect(page.locator("[data-lifted]")).to_have_count(0)
     page.locator('.place[data-place="2"] .reader').tap()
-    assert len(room.done("lay")) == 1
+    assert len(room.done("lay", number=1)) == 1
 
 
 # Counts, for each name plate, how many of nine points are covered by another element or outside the window.
@@ -576,7 +571,7 @@ def test_a_plate_opens_and_its_choice_counts_while_the_room_has_news(sit: Sit) -
         expect(page.locator("#seat")).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator("#seat")).to_be_hidden()
-    assert [one["place"] for one in room.done("reader")] == [0, 1, 2, 3]
+    assert [one["place"] for one in room.done("reader", number=4)] == [0, 1, 2, 3]
 
 
 def test_a_panel_on_a_phone_leaves_the_table_in_sight(sit: Sit) -> None:
@@ -643,7 +638,7 @@ def test_a_hand_that_was_laid_down_is_taken_back_whole(sit: Sit) -> None:
     )
     back.click()
     expect(held(page, 0)).to_have_count(12)
-    assert room.done("lift") == [{"do": "lift", "place": 0}]
+    assert room.done("lift", number=1) == [{"do": "lift", "place": 0}]
     expect(back).to_be_hidden()
     room.state["places"][0]["hand"][1]["played"] = True
     room.update()
@@ -685,13 +680,13 @@ def test_robots_pause_also_where_they_play_alone(sit: Sit) -> None:
     room = ScriptedRoom(())
     page = sit(room, "#seed=7&robots=0,1,2,3", **DESKTOP)
     expect(page.locator('.place[data-who="robot"]')).to_have_count(4)
-    room.asked.clear()
+    room.forget()
     page.get_by_role("button", name="Pause").click()
     expect(page.locator("#pause")).to_have_text("Go on")
     expect(page.locator(".facts summary")).to_contain_text("paused")
     page.keyboard.press("p")
     expect(page.locator("#pause")).to_have_text("Pause")
-    assert [one for one in room.asked if one["do"] not in ("look", "words")] == [
+    assert room.done(number=6) == [
         {"do": "join", "place": 0},
         {"do": "pause", "on": True},
         {"do": "who", "place": 0, "who": "robot"},
@@ -754,17 +749,17 @@ def test_the_table_speaks_as_the_page_before_the_first_deal_and_not_in_the_middl
     page.get_by_label("Sprache").select_option("English")
     expect(page.locator("#settings h2")).to_have_text("Settings")
     expect(note).to_contain_text("Deutsch")
-    assert room.done("new") == [{"do": "new", "seed": 7, **ENGLISH}]
+    assert room.done("new", number=1) == [{"do": "new", "seed": 7, **ENGLISH}]
     page.get_by_label("Language").select_option("Deutsch")
     expect(page.locator("#settings h2")).to_have_text("Einstellungen")
-    assert len(room.done("new")) == 1
+    assert len(room.done("new", number=1)) == 1
     page.keyboard.press("Escape")
     # Each new evening begins in the page's language.
     page.get_by_role("button", name="Neuer Abend").click()
     page.locator("#new-game").select_option("skat")
     page.get_by_role("button", name="Beginnen", exact=True).click()
     expect(page.locator("#new-evening")).to_be_hidden()
-    assert room.done("new")[-1] == {"do": "new", "game": "skat", **german}
+    assert room.done("new", number=2)[-1] == {"do": "new", "game": "skat", **german}
 
 
 def test_somebody_elses_table_keeps_its_language(sit: Sit) -> None:

@@ -58,6 +58,8 @@ class PersonAtAPage:
         page.set_default_timeout(_ACTION_MS)
         self.state: dict[str, Any] = {}
         self.said: list[list[Any]] = []
+        # Whether the state is newer than the last `said` message. The state follows what is said about it.
+        self._is_current = True
         # When `said` messages and rows of the display have arrived, in the page's milliseconds.
         self.said_at: list[float] = []
         self.drawn_at: list[float] = []
@@ -75,8 +77,10 @@ class PersonAtAPage:
     def _take(self, message: dict[str, Any]) -> None:
         if "state" in message:
             self.state = message["state"]
+            self._is_current = True
         elif "said" in message:
             self.said.append(message["said"])
+            self._is_current = False
             self.said_at.append(message["at"])
         elif "drawn" in message:
             self.drawn_at.append(message["at"])
@@ -183,7 +187,12 @@ class PersonAtAPage:
         """Declare an entry with the keys."""
         before = len(self.heard("declared", place))
         self.press(place, *keys_for(self.deal, self.seat_of(place), entry))
-        self.until(lambda: len(self.heard("declared", place)) > before)
+        self._until_seen(before, "declared", place)
+
+    def _until_seen(self, before: int, *words: Any) -> None:
+        # Wait for one more message that begins with these words, and for the state that follows it: the state of before
+        # still says that the person must act.
+        self.until(lambda: len(self.heard(*words)) > before and self._is_current)
 
     def lift(self, place: int) -> None:
         """Take back the card on the own reader."""
@@ -194,7 +203,7 @@ class PersonAtAPage:
         """Lay a card of an own hand by a click, and wait until the table has read it."""
         before = len(self.heard("card", place))
         self.page.mouse.click(*self.page.evaluate(WHERE_IT_IS_SEEN, f'.held[data-id="{number}"]'))
-        self.until(lambda: len(self.heard("card", place)) > before)
+        self._until_seen(before, "card", place)
 
     def lay_by_keyboard(self, place: int, number: int) -> None:
         """Lay a card of an own hand by keys of the keyboard, and wait until the table has read it."""
@@ -204,7 +213,7 @@ class PersonAtAPage:
         for _ in range(list(self.hand(place)).index(number)):
             self.page.keyboard.press("ArrowRight")
         self.page.keyboard.press("Enter")
-        self.until(lambda: len(self.heard("card", place)) > before)
+        self._until_seen(before, "card", place)
 
     def legal(self, place: int) -> list[int]:
         """Return the numbers of the legal cards of an own hand."""
@@ -216,7 +225,7 @@ class PersonAtAPage:
         """Turn up the top card of the undealt cards: lay it on the person's own reader."""
         self.page.locator("#things-button").click()
         self.page.locator('[data-thing="turn-table-card"]').click()
-        self.until(lambda: self.heard("declared"))
+        self._until_seen(0, "declared")
         self.page.locator("#things .close").click()
         self.open_journal()
 

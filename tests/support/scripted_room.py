@@ -2,6 +2,7 @@
 
 import json
 import struct
+import time
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -28,6 +29,9 @@ _ALL_EVENTS = """async () => {
         await new Promise((done) => { port1.onmessage = done; port2.postMessage(0); });
     }
 }"""
+# Messages that change nothing.
+_READING = ("look", "words")
+_LONGEST_S = 10
 _SUITS, _RANKS = "CSHD", "9TJQKA"
 
 
@@ -36,7 +40,7 @@ class ScriptedRoom:
 
     def __init__(self, mine: tuple[int, ...] = (0, 1, 2, 3), faces: list[str] | None = None) -> None:
         """Begin with a deal in play. `mine`: the places of the page; simple players have the others."""
-        self.asked: list[dict[str, Any]] = []
+        self._asked: list[dict[str, Any]] = []
         self.screen = bytes(2 * _WIDTH * _HEIGHT)
         self._mine = mine
         self._page: Page | None = None
@@ -77,11 +81,23 @@ class ScriptedRoom:
         if self._socket:
             self._socket.send(struct.pack(">HH", top, len(rows) // (2 * _WIDTH)) + zlib.compress(rows))
 
-    def done(self, kind: str) -> list[dict[str, Any]]:
-        """Return the messages of this kind that the page has sent, after it has handled all events so far."""
-        if self._page:
-            self._page.evaluate(_ALL_EVENTS)
-        return [message for message in self.asked if message["do"] == kind]
+    def done(self, *kinds: str, number: int = 0) -> list[dict[str, Any]]:
+        """Return the messages of these kinds that the page has sent; without kinds all but those that only read.
+
+        Waits until there are at least `number` of them, and until the page has handled all events so far. Raises
+        AssertionError after 10 s.
+        """
+        assert self._page
+        end = time.monotonic() + _LONGEST_S
+        self._page.evaluate(_ALL_EVENTS)
+        while len(done := [message for message in self._asked if _counts(message["do"], kinds)]) < number:
+            assert time.monotonic() < end, f"the page sent {done}, and not {number} messages"
+            self._page.wait_for_timeout(10)
+        return done
+
+    def forget(self) -> None:
+        """Forget all messages that the page has sent so far."""
+        self._asked.clear()
 
     def _place(self, place: int) -> dict[str, Any]:
         return {
@@ -105,7 +121,7 @@ class ScriptedRoom:
 
     def _take(self, text: str | bytes) -> None:
         message = json.loads(text)
-        self.asked.append(message)
+        self._asked.append(message)
         answer: Callable[..., None] | None = getattr(self, f"_on_{message['do']}", None)
         if answer:
             answer(message)
@@ -168,6 +184,10 @@ class ScriptedRoom:
     def _send(self, message: dict[str, Any]) -> None:
         if self._socket:
             self._socket.send(json.dumps(message))
+
+
+def _counts(kind: str, kinds: tuple[str, ...]) -> bool:
+    return kind in kinds if kinds else kind not in _READING
 
 
 def _fulfil(route: Route) -> None:
