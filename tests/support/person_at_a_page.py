@@ -58,7 +58,7 @@ class PersonAtAPage:
         page.set_default_timeout(_ACTION_MS)
         self.state: dict[str, Any] = {}
         self.said: list[list[Any]] = []
-        # Whether the state is newer than the last `said` message. The state follows what is said about it.
+        # Whether the state is newer than the last `said` message. A changed state follows what was said about it.
         self._is_current = True
         # When `said` messages and rows of the display have arrived, in the page's milliseconds.
         self.said_at: list[float] = []
@@ -187,12 +187,7 @@ class PersonAtAPage:
         """Declare an entry with the keys."""
         before = len(self.heard("declared", place))
         self.press(place, *keys_for(self.deal, self.seat_of(place), entry))
-        self._until_seen(before, "declared", place)
-
-    def _until_seen(self, before: int, *words: Any) -> None:
-        # Wait for one more message that begins with these words, and for the state that follows it: the state of before
-        # still says that the person must act.
-        self.until(lambda: len(self.heard(*words)) > before and self._is_current)
+        self.until(lambda: len(self.heard("declared", place)) > before)
 
     def lift(self, place: int) -> None:
         """Take back the card on the own reader."""
@@ -203,7 +198,7 @@ class PersonAtAPage:
         """Lay a card of an own hand by a click, and wait until the table has read it."""
         before = len(self.heard("card", place))
         self.page.mouse.click(*self.page.evaluate(WHERE_IT_IS_SEEN, f'.held[data-id="{number}"]'))
-        self._until_seen(before, "card", place)
+        self._until_read(place, before)
 
     def lay_by_keyboard(self, place: int, number: int) -> None:
         """Lay a card of an own hand by keys of the keyboard, and wait until the table has read it."""
@@ -213,7 +208,12 @@ class PersonAtAPage:
         for _ in range(list(self.hand(place)).index(number)):
             self.page.keyboard.press("ArrowRight")
         self.page.keyboard.press("Enter")
-        self._until_seen(before, "card", place)
+        self._until_read(place, before)
+
+    def _until_read(self, place: int, before: int) -> None:
+        # Wait until the table has read one more card at the place than `before`, and for the state that follows: the
+        # last state still says that the person must lay a card.
+        self.until(lambda: len(self.heard("card", place)) > before and self._is_current)
 
     def legal(self, place: int) -> list[int]:
         """Return the numbers of the legal cards of an own hand."""
@@ -225,7 +225,7 @@ class PersonAtAPage:
         """Turn up the top card of the undealt cards: lay it on the person's own reader."""
         self.page.locator("#things-button").click()
         self.page.locator('[data-thing="turn-table-card"]').click()
-        self._until_seen(0, "declared")
+        self.until(lambda: self.heard("declared"))
         self.page.locator("#things .close").click()
         self.open_journal()
 
