@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from support.club_evenings import DAY, people_of_the_club, play_evening
 from support.league_on_server import MadeLeague, league, names
@@ -24,7 +25,7 @@ from stichtisch.store import Database, open_database
 
 pytestmark = pytest.mark.of_a_file
 
-_, ONE, OTHER = names("seasons")
+LEAGUE, ONE, OTHER = names("seasons")
 YEAR = ("--from", f"{DAY.year}-01-01", "--to", f"{DAY.year + 1}-12-31")
 # The index of the player who plays in both clubs.
 BOTH = 2
@@ -62,6 +63,23 @@ def own_points(path: Path) -> dict[str, int]:
         season = Season("all", date(2000, 1, 1), date(2100, 1, 1))
         places = season_standings(database, club, season, "doppelkopf")
         return {club.player(one.player).shown: one.result.final for one in places}
+
+
+def test_the_server_looks_up_the_clubs_once_for_a_query(
+    played: tuple[MadeLeague, dict[str, Path]],
+) -> None:
+    made, _ = played
+    with psycopg.connect(made.operator.url) as connection, connection.transaction():
+        connection.execute("SET LOCAL track_functions = 'all'")
+        connection.execute(f"SET LOCAL ROLE {LEAGUE}_readers".encode())
+        calls = "SELECT calls FROM pg_stat_xact_user_functions WHERE funcname = 'league_scope'"
+        for club, sessions in (("", 4), (ONE, 2)):
+            connection.execute("SELECT set_config('stichtisch.club', %s, true)", (club,))
+            query = "SELECT count(*) FROM people WHERE evening BETWEEN 0 AND 1000000"
+            # Each session has four people.
+            assert connection.execute(query).fetchone() == (4 * sessions,)
+        # Two queries. Planning a query may evaluate the function once more.
+        assert connection.execute(calls).fetchall()[0][0] <= 4
 
 
 def made_season(run: Callable[..., Any], made: MadeLeague, name: str, *more: object) -> None:

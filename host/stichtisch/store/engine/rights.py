@@ -67,7 +67,9 @@ def make_league(connection: ServerConnection, name: str) -> None:
 
 _OWNED = """SELECT table_name FROM information_schema.columns
             WHERE table_schema = current_schema() AND column_name = 'owner' ORDER BY table_name"""
-_ALL_ROWS = "CREATE POLICY league_reads_all ON {} FOR SELECT TO {} USING (owner = ANY (league_scope()))"
+# The server evaluates the sub-select once for a query. A plain call would be evaluated again for each row.
+_ALL_ROWS = """CREATE POLICY league_reads_all ON {} FOR SELECT TO {}
+               USING (owner = ANY ((SELECT league_scope())::TEXT[]))"""
 
 
 def add_club(connection: ServerConnection, club: str, members: str, password: str | None) -> None:
