@@ -3,6 +3,8 @@
     python league.py               10,080 deals, then 100,800: ten clubs, each with the season of club.py
     python league.py --clubs 100   up to 1,008,000 deals: hours, and 24 GB
 
+Finally, the first club's sessions and log are copied for 500 clubs, without deals, to measure the standings of all.
+
 Uses STICHTISCH_TEST_POSTGRES, else PostgreSQL at 127.0.0.1:5432, in a temporary schema that is dropped at the end. Each
 step is a command that a club would run. Both wall-clock time and processor time are printed; processor time excludes
 the server. Other running programs increase both.
@@ -39,6 +41,9 @@ from stichtisch.store import open_database, open_existing
 
 _NAME = f"bench_{os.getpid()}"
 _AT_ONCE = 2
+_STANDING_CLUBS = 500
+# The rows that standings are computed from, parents before children. Each session refers to its first event.
+_STANDING_ROWS = ("tables", "events", "evenings", "people", "club_log", "personal")
 Made = TypeVar("Made")
 # This script is needed because every command that copies between two files proves whole journals again.
 _FILE_TO_FILE = """
@@ -95,6 +100,24 @@ def ask(statement: str) -> Any:
         return row[0] if row else None
 
 
+def copy_clubs(first: int, last: int) -> None:
+    """Add clubs that have the sessions and the log of the first club."""
+    others = f"generate_series({first}, {last}) AS other"
+    with psycopg.connect(address(_NAME).url, autocommit=True) as connection:
+        for table in _STANDING_ROWS:
+            query = """SELECT string_agg(column_name, ', ') FROM information_schema.columns
+                       WHERE (table_schema, table_name) = (current_schema(), %s) AND column_name <> 'owner'"""
+            ((columns,),) = connection.execute(query, (table,)).fetchall()
+            which = f"owner = '{_NAME}_1'" + (" AND verb = 'session'" if table == "events" else "")
+            copied = f"""INSERT INTO {table} (owner, {columns})
+                         SELECT '{_NAME}_' || other, {columns} FROM {table}, {others} WHERE {which}"""
+            connection.execute(copied.encode())
+        added = f"""INSERT INTO clubs (club, name, key, added)
+                    SELECT '{_NAME}_' || other, 'Club ' || other, '', 0 FROM {others}"""
+        connection.execute(added.encode())
+        connection.execute("ANALYZE")
+
+
 def show_sizes(clubs_there: int) -> None:
     """Print the numbers of rows and bytes, and check that no deal is missing or duplicated."""
     tables = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
@@ -143,6 +166,10 @@ def run(most: int, folder: Path) -> None:
                     timed(name, partial(grow, file, operator, before + 1, step))
                     show_sizes(step)
                     show_reading(operator)
+            if most < _STANDING_CLUBS:
+                copy_clubs(most + 1, _STANDING_CLUBS)
+                print(f"{_STANDING_CLUBS} clubs")
+                show_reading(operator)
         finally:
             # The context manager that created the schema drops it.
             roles = [f"{_NAME}_{number}" for number in range(1, most + 1)]
