@@ -23,6 +23,7 @@ from support.tls_certificates import HERE, signed_by_authority
 
 from stichtisch.bridge.bridge import Bridge
 from stichtisch.bridge.broker import Broker, broker_at
+from stichtisch.bridge.connection import Connection
 from stichtisch.bridge.errors import (
     BadBrokerAddress,
     BrokerAway,
@@ -211,6 +212,28 @@ def test_a_broker_killed_and_started_again_has_the_right_state(made: EveningInPl
         reasons = [str(error) for error in said if error is not None]
         assert all(isinstance(error, BrokerAway) for error in said if error is not None)
         assert len(reasons) == len(set(reasons)) <= 2
+
+
+def test_a_client_that_has_not_logged_in_publishes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    connection = Connection(Broker("127.0.0.1", 1), None, lambda: None, lambda *_: None)
+    published: list[str] = []
+
+    class Old:
+        def is_connected(self) -> bool:
+            # The connection is lost now, and the thread of `run` makes a new client.
+            connection._client = New()  # type: ignore[assignment]
+            return True
+
+        def publish(self, *_: Any, **_more: Any) -> None:
+            published.append("old")
+
+    class New(Old):
+        def publish(self, *_: Any, **_more: Any) -> None:
+            published.append("new")
+
+    monkeypatch.setattr(connection, "_client", Old())
+    connection.publish("table/1/state", "{}", retain=True)
+    assert published == ["old"]
 
 
 def test_a_bridge_that_is_killed_leaves_its_will(made: EveningInPlay, tmp_path: Path) -> None:

@@ -49,10 +49,12 @@ class Connection:
 
     def publish(self, topic: str, payload: str, retain: bool) -> None:
         """Publish a payload. If there is no connection, drop the payload instead of queueing it."""
+        # `run` may replace the client at any moment. A client that is still connecting must not publish.
+        client = self._client
         # Do not request an acknowledgement, because a payload that is repeated after a lost connection would
         # arrive after the newer state.
-        if self._client.is_connected():
-            self._client.publish(topic, payload, qos=0, retain=retain)
+        if client.is_connected():
+            client.publish(topic, payload, qos=0, retain=retain)
 
     def subscribe(self, topic: str) -> None:
         """Subscribe to a topic until the connection is lost."""
