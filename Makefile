@@ -38,7 +38,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: help setup demo play emulate page reference guide test test-postgres quick seconds test-browser test-emulated evenings soak evenings-emulated \
-    bench bench-league bench-emulated bench-page limits lint compiled flash audit licences format hardware board enclosure enclosure-measured clean image release emulator collected
+    bench bench-league bench-load bench-emulated bench-page limits lint compiled flash audit licences format hardware board enclosure enclosure-measured clean image release emulator collected
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -111,6 +111,9 @@ bench: $(READY) ## print how many deals are judged in a second, what a club wait
 
 bench-league: $(READY) ## print how a league's server grows, from 10,080 to 100,800 deals: CLUBS=100 for ten times as many
 	@$(BIN)/python tests/bench/league.py $(if $(CLUBS),--clubs '$(CLUBS)')
+
+bench-load: $(READY) ## print what a league's evening takes, from a card to its board: make bench-load [CLUBS=500] [ON_SERVER=yes]
+	@$(BIN)/python tests/bench/load.py $(if $(CLUBS),--clubs '$(CLUBS)') $(if $(ON_SERVER),--on-server)
 
 bench-emulated: emulator $(EMULATOR) ## print the firmware's times and memory on an emulated Pico; LONG=yes takes hours
 	@$(BIN)/python tests/bench/emulated.py '$(IMAGE)' $(if $(LONG),--long)

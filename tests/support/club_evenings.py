@@ -68,13 +68,16 @@ class TableJournal:
             uid = [f"04{at:012X}"] if verb == "play" else []
             self.record((seat + turn) % deal.players, verb, *arguments, *uid)
 
-    def store(self, database: Database) -> None:
-        """Import the whole journal."""
-        events = [
+    def events(self) -> list[Event]:
+        """Return the whole journal as events."""
+        return [
             Event(at, milliseconds, seat, verb, arguments, _line(at, milliseconds, seat, verb, *arguments))
             for at, (milliseconds, seat, verb, *arguments) in enumerate(self.entries)
         ]
-        import_events(database, self.serial, self.journal, events)
+
+    def store(self, database: Database) -> None:
+        """Import the whole journal."""
+        import_events(database, self.serial, self.journal, self.events())
 
 
 def _line(*fields: Any) -> str:
