@@ -83,6 +83,8 @@ _SERVER = "-c max_connections=1200 -c shared_buffers=256MB"
 Progress = tuple[int, int]
 # A club's topic of a table, a progress, and the time when it was stored or received.
 Moment = tuple[str, Progress, float]
+# The rows of events, and those of deals.
+Content = tuple[list[Any], list[Any]]
 
 
 @dataclass(frozen=True)
@@ -237,9 +239,22 @@ class _Opened:
         return True
 
 
-def _play(opened: list[_Opened], start: float, seconds: float, every: float) -> tuple[int, int, list[Moment]]:
-    # Returns the numbers of recorded and of stored events, and the moments when those were stored whose progress is
-    # visible. If `every` is 0, each table records its next event as soon as the previous one is stored.
+@dataclass(frozen=True)
+class Played:
+    """What several tables have done in a step.
+
+    `recorded` and `stored` are numbers of events. `moments` are those when events were stored whose progress is
+    visible. `acknowledged` is the last acknowledged event of each table, by topic.
+    """
+
+    recorded: int
+    stored: int
+    moments: list[Moment]
+    acknowledged: dict[str, int]
+
+
+def _play(opened: list[_Opened], start: float, seconds: float, every: float) -> Played:
+    # If `every` is 0, each table records its next event as soon as the previous one is stored.
     tables = [(one, table, table.recorded) for one in opened for table in one.place.tables]
     moments: list[Moment] = []
     time.sleep(max(0.0, start - time.monotonic()))
@@ -255,8 +270,12 @@ def _play(opened: list[_Opened], start: float, seconds: float, every: float) -> 
             now = time.monotonic()
         if waiting:
             time.sleep(0.002)
-    recorded = sum(table.recorded - begin for _, table, begin in tables)
-    return recorded, sum(table.acknowledged + 1 - begin for _, table, begin in tables), moments
+    return Played(
+        sum(table.recorded - begin for _, table, begin in tables),
+        sum(table.acknowledged + 1 - begin for _, table, begin in tables),
+        moments,
+        {table.topic: table.acknowledged for _, table, _ in tables},
+    )
 
 
 def _store(one: _Opened, table: Table, moments: list[Moment]) -> None:
@@ -363,7 +382,10 @@ def processor_seconds(pid: int) -> float:
 
 @dataclass
 class Hall:
-    """Everything that runs: server, broker, subscriber, and the processes of the clubs."""
+    """Everything that runs: server, broker, subscriber, and the processes of the clubs.
+
+    `acknowledged` is the last event of each table that was acknowledged as stored, by topic.
+    """
 
     folder: Path
     port: int
@@ -372,6 +394,7 @@ class Hall:
     players: Workers
     bridges: Workers
     pushing: Workers
+    acknowledged: dict[str, int] = field(default_factory=dict)
 
     @property
     def parts(self) -> dict[str, list[int]]:
@@ -388,12 +411,14 @@ class Hall:
 
     def kill(self, topics: set[str]) -> None:
         """Kill server and broker, start both again after a pause, and wait until all `topics` have been received."""
+        killed = time.monotonic()
         own_postgres.stop(self.folder, "immediate")
         self.broker.kill()
         time.sleep(_AWAY_SECONDS)
         own_postgres.start_made(self.folder, self.port, _SERVER)
         self.broker.start()
         start = time.monotonic()
+        print(f"server and broker were away for {start - killed:.1f} s", flush=True)
         while topics - {topic for topic, _, at in self.received.moments if at > start}:
             assert time.monotonic() < start + _PATIENCE_SECONDS, "a table has not been published again"
             time.sleep(0.05)
@@ -439,14 +464,16 @@ def phase(hall: Hall, name: str, seconds: float, every: float) -> None:
     before = hall.processors()
     start = time.monotonic() + 1
     hall.players.tell((start, seconds, every))
-    answers = hall.players.answers()
+    answers: list[Played] = hall.players.answers()
     took = time.monotonic() - start
-    recorded, stored = (sum(answer[at] for answer in answers) for at in (0, 1))
+    recorded, stored = sum(one.recorded for one in answers), sum(one.stored for one in answers)
     used = {
         part: sum(spent - before[part].get(pid, 0.0) for pid, spent in spents.items())
         for part, spents in hall.processors().items()
     }
-    moments = [moment for answer in answers for moment in answer[2]]
+    moments = [moment for one in answers for moment in one.moments]
+    for one in answers:
+        hall.acknowledged.update(one.acknowledged)
     last = {topic: progress for topic, progress, _ in moments}
     wait_for(hall.received, last)
     show(name, recorded, stored, took, delays(moments, hall.received.moments))
@@ -482,7 +509,7 @@ def listening(broker: Mosquitto) -> Iterator[Received]:
         client.loop_stop()
 
 
-def content(database: Database) -> tuple[list[Any], list[Any]]:
+def content(database: Database) -> Content:
     """Return the events and the deals of a club."""
     events = "SELECT serial, journal, sequence, line FROM events ORDER BY serial, journal, sequence"
     played = """SELECT serial, journal, number, deals.id, deal, result FROM deals JOIN evenings ON evenings.id = evening
@@ -490,22 +517,43 @@ def content(database: Database) -> tuple[list[Any], list[Any]]:
     return database.connection.execute(events).fetchall(), database.connection.execute(played).fetchall()
 
 
-def check(place: Place, journals: list[Journal]) -> tuple[int, int]:
+class Expected:
+    """The content of databases into which the first events of a journal were imported at once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, int], Content] = {}
+
+    def of(self, journal: Journal, recorded: int) -> Content:
+        """Return the events and deals of a journal with this number of recorded events."""
+        key = (journal.serial, recorded)
+        if key not in self._known:
+            with (
+                tempfile.TemporaryDirectory() as folder,
+                open_database(Path(folder) / "again.sqlite") as again,
+            ):
+                import_events(again, journal.serial, journal.journal, journal.events[:recorded])
+                self._known[key] = content(again)
+        return self._known[key]
+
+
+def check(place: Place, acknowledged: dict[str, int], expected: Expected) -> tuple[int, int]:
     """Check that the server has each event and deal of a club exactly once. Return their numbers."""
     with open_database(place.league) as database:
         events, played = content(database)
-        recorded = {one.serial: next_sequence(database, one.serial, one.journal) for one in journals}
-    with tempfile.TemporaryDirectory() as folder, open_database(Path(folder) / "again.sqlite") as again:
-        for one in journals:
-            import_events(again, one.serial, one.journal, one.events[: recorded[one.serial]])
-        assert content(again) == (events, played), f"{place.name} has lost or doubled something"
+        whole = []
+        for table in place.tables:
+            following = next_sequence(database, table.journal.serial, table.journal.journal)
+            assert following > acknowledged[table.topic], f"{table.topic}: an acknowledged event is lost"
+            whole.append(expected.of(table.journal, following))
+    assert events == [row for one in whole for row in one[0]], f"{place.name} has lost or doubled an event"
+    assert played == [row for one in whole for row in one[1]], f"{place.name} has lost or doubled a deal"
     if isinstance(place.tables_at, Path):
         with open_database(place.tables_at) as file:
             assert content(file) == (events, played), f"{place.name} has not pushed everything"
     return len(events), len(played)
 
 
-def make_places(count: int, folder: Path, operator: Address) -> tuple[list[Place], list[list[Journal]]]:
+def make_places(count: int, folder: Path, operator: Address) -> list[Place]:
     """Make the clubs, each with a file that has the first part of its evening."""
     evenings = [
         make_evening(folder / f"evening-{seed}.sqlite", seed) for seed in range(min(_EVENINGS, count))
@@ -525,7 +573,7 @@ def make_places(count: int, folder: Path, operator: Address) -> tuple[list[Place
                 if (begun := next_sequence(database, one.serial, one.journal))
             ]
         places.append(Place(name, file, league, tables))
-    return places, evenings
+    return places
 
 
 def push_all(places: list[Place], name: str) -> None:
@@ -546,7 +594,7 @@ def play_evening(hall: Hall, topics: set[str], seconds: float, every: float) -> 
     phase(hall, "without pauses", seconds / 2, 0.0)
     killing = threading.Timer(seconds / 3, hall.kill, (topics,))
     killing.start()
-    phase(hall, f"killed for {_AWAY_SECONDS:g} s", seconds, every)
+    phase(hall, "killed meanwhile", seconds, every)
     killing.join()
     hall.pushing.tell()
     ((done, failed),) = hall.pushing.answers()
@@ -561,7 +609,7 @@ def run(count: int, seconds: float, every: float, on_server: bool, folder: Path,
     try:
         with own_broker(folder) as broker, listening(broker) as received:
             start = time.monotonic()
-            places, evenings = make_places(count, laptops, operator)
+            places = make_places(count, laptops, operator)
             print(f"{count} clubs made in {time.monotonic() - start:.0f} s", flush=True)
             push_all(places, "first part")
             if on_server:
@@ -581,7 +629,8 @@ def run(count: int, seconds: float, every: float, on_server: bool, folder: Path,
                 play_evening(hall, set(begin), seconds, every)
             if not on_server:
                 push_all(places, "the rest")
-            stored = [check(place, evenings[at % _EVENINGS]) for at, place in enumerate(places)]
+            expected = Expected()
+            stored = [check(place, hall.acknowledged, expected) for place in places]
             events, played = (sum(column) for column in zip(*stored, strict=True))
             print(f"every club has what its tables recorded, once: {events} events, {played} deals")
     finally:
