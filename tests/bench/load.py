@@ -256,14 +256,15 @@ class Played:
 def _play(opened: list[_Opened], start: float, seconds: float, every: float) -> Played:
     # If `every` is 0, each table records its next event as soon as the previous one is stored.
     tables = [(one, table, table.recorded) for one in opened for table in one.place.tables]
+    before = sum(table.acknowledged for _, table, _ in tables)
     moments: list[Moment] = []
     time.sleep(max(0.0, start - time.monotonic()))
     end = start + seconds
     while (now := time.monotonic()) < end:
         waiting = True
         for at, (one, table, begin) in enumerate(tables):
-            due = int((now - start) / every + at / len(tables)) if every else table.acknowledged + 2 - begin
-            table.recorded = min(begin + due, len(table.journal.events))
+            due = begin + int((now - start) / every + at / len(tables)) if every else table.acknowledged + 2
+            table.recorded = min(max(due, table.recorded), len(table.journal.events))
             if table.recorded > table.acknowledged + 1 and now < end:
                 waiting = False
                 _store(one, table, moments)
@@ -272,7 +273,7 @@ def _play(opened: list[_Opened], start: float, seconds: float, every: float) -> 
             time.sleep(0.002)
     return Played(
         sum(table.recorded - begin for _, table, begin in tables),
-        sum(table.acknowledged + 1 - begin for _, table, begin in tables),
+        sum(table.acknowledged for _, table, _ in tables) - before,
         moments,
         {table.topic: table.acknowledged for _, table, _ in tables},
     )
