@@ -30,7 +30,7 @@ from stichtisch.club.state import ListKey
 from stichtisch.errors import ExitCode
 from stichtisch.keys.director_key import DirectorKey, DirectorKeys, is_signed
 from stichtisch.keys.p256 import fingerprint
-from stichtisch.store import Database, deals_of, open_database
+from stichtisch.store import Database, deals_of, log_chain, open_database
 from stichtisch.store.engine import Connection
 
 DORA, EMIL = "Dora Dirks", "Emil Ernst"
@@ -95,6 +95,24 @@ def log_check(database: Database, keys: DirectorKeys | None) -> Check:
 
 def words(check: Check) -> str:
     return in_words(check.findings, catalogue_in("en"))
+
+
+def test_a_certificate_verifies_each_signature_of_the_log_once(
+    signed: Database, pc: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verified: Counter[str] = Counter()
+
+    def counted(signer: str, seal: str, signature: str) -> bool:
+        verified[seal] += 1
+        return is_signed(signer, seal, signature)
+
+    club = club_of(signed)
+    evening = club.latest()
+    assert evening is not None
+    monkeypatch.setattr(log_chain, "is_signed", counted)
+    certificate = certify(signed, club, evening, None, keys_of(pc).trusted())
+    assert certificate.checks[0].holds
+    assert set(verified.values()) == {1}
 
 
 # Attacks by a person who can write to the database but has no key. After each, all hashes are computed again.

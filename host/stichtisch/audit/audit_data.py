@@ -1,13 +1,12 @@
 """The evidence for a session at a table: its stored deals, its course, and the proof of its journal."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from stichtisch.audit.deal_course import Course, course_of
 from stichtisch.audit.findings import Fact, Finding, faults_of, finding
 from stichtisch.club.deal_names import OF_NO_EVENING, DealNumbers
-from stichtisch.club.directors import vouched_records
-from stichtisch.club.log import club_records
+from stichtisch.club.directors import LogReading
 from stichtisch.club.names import name_at_table
 from stichtisch.club.results import Played
 from stichtisch.club.state import PAPER, Club
@@ -29,7 +28,7 @@ from stichtisch.store import (
     deals_of,
     prove_stored,
 )
-from stichtisch.store.corrections import CORRECT, corrections_of
+from stichtisch.store.corrections import corrections_of
 
 
 @dataclass(frozen=True)
@@ -109,13 +108,9 @@ class Evidence:
 
 
 def gather(
-    database: Database,
-    club: Club | None,
-    played: Played,
-    club_key: bytes | None,
-    trusted: Collection[str] = (),
+    database: Database, club: Club | None, played: Played, club_key: bytes | None, log: LogReading
 ) -> Evidence:
-    """Collect the evidence for one session. `trusted` are directors' keys. Raises the Storage errors."""
+    """Collect the evidence for one session. `log` is the log of the same database. Raises the Storage errors."""
     session = played.session
     stored = prove_stored(database, session, club_key)
     journal = stored.journal
@@ -142,7 +137,7 @@ def gather(
         exchanged=list(_exchanged(club, played)) if club else [],
         public=public,
         unsigned=unsigned_seals(journal.events, public, session.sequence),
-        corrected=list(_corrected(database, deals, played.numbers, trusted)),
+        corrected=list(_corrected(deals, played.numbers, log)),
         date=stored.date,
         date_sealed=stored.date_sealed,
         steps=clock_steps(journal.events, session.sequence),
@@ -201,19 +196,13 @@ def _not_covered(proof: Proof, events: list[Event], start: int) -> Iterator[Find
             yield finding("chain.restored", first=first, last=last)
 
 
-def _corrected(
-    database: Database, deals: list[DealRow], numbers: DealNumbers, trusted: Collection[str]
-) -> Iterator[Corrected]:
-    if not any(deal.corrected for deal in deals):
-        return
-    by_hash = {record.hash: record for record in club_records(database) if record.verb == CORRECT}
-    vouched = vouched_records(database.connection, trusted)
+def _corrected(deals: list[DealRow], numbers: DealNumbers, log: LogReading) -> Iterator[Corrected]:
     for deal in deals:
         correction = deal.corrected if isinstance(deal.corrected, dict) else {}
         deal_name = numbers.name(deal.number)
         names = list(map(str, correction.get("records") or ()))
         for name in names:
-            record = by_hash.get(name)
+            record = log.corrections.get(name)
             facts = record.arguments if record else {}
             yield Corrected(
                 deal=deal.number,
@@ -225,7 +214,7 @@ def _corrected(
                 why=str(facts.get("why", "")),
                 record=name,
                 failed=record is None or name in (correction.get("failed") or ()),
-                vouched=name in vouched and record is not None,
+                vouched=record is not None and name in log.vouched,
                 deed=deed_of(facts.get("entries")),
                 last=name == names[-1],
             )

@@ -11,9 +11,9 @@ from stichtisch.audit.checks import Check, ListFacts, general_checks, verdict
 from stichtisch.audit.findings import Fact, Finding, Moment, Word, faults_of, finding, points
 from stichtisch.certificate.federation import federation_checks
 from stichtisch.certificate.standings_check import standings_check
-from stichtisch.club.directors import Signatures, signatures
+from stichtisch.club.directors import LogReading, Signatures
 from stichtisch.club.fold import fold
-from stichtisch.club.log import club_records, faults, heads, personal, size, uncommitted
+from stichtisch.club.log import heads, personal, size, uncommitted
 from stichtisch.club.results import ListResult, Played, stored_lists
 from stichtisch.club.standings import sorted_lists
 from stichtisch.club.state import Club, ClubEvening, ListKey
@@ -92,10 +92,9 @@ def certify(
     `trusted` are the directors' keys that this PC trusts (see `DirectorKeys.trusted`). If there are none, the first key
     of the log is reported. In that case, this key and all keys that it has introduced count.
     """
-    stored = stored_lists(database, club, evening)
+    stored, log = stored_lists(database, club, evening), LogReading(database.connection, trusted)
     lists = [
-        _certify_list(database, club, evening, result, (club_key, trusted))
-        for _, result in sorted_lists(stored)
+        _certify_list(database, club, evening, result, (club_key, log)) for _, result in sorted_lists(stored)
     ]
     given = [[one.player, one.points, one.why, one.person, one.at] for one in evening.penalties]
     whole = {
@@ -105,7 +104,7 @@ def certify(
         "penalties": given,
     }
     checks = [
-        *(_log(database, trusted), _drawn(lists), _given(club, evening)),
+        *(_log(log), _drawn(lists), _given(club, evening)),
         standings_check(club, evening, stored),
     ]
     return Certificate(
@@ -124,13 +123,14 @@ def evidence_of(
 ) -> Evidence:
     """Collect the evidence for a single session. `trusted` is the same as for `certify`. Raises the Storage errors."""
     players: dict[int, str | None] = {person.number: None for person in session.people}
-    return gather(database, None, Played(session, players), club_key, trusted)
+    log = LogReading(database.connection, trusted)
+    return gather(database, None, Played(session, players), club_key, log)
 
 
 def certify_evidence(database: Database, evidence: Evidence, trusted: Collection[str] = ()) -> Certificate:
     """Judge one session by its evidence. `trusted` is the same as for `certify`. Raises the Storage errors."""
     one = _certificate_of(ListFacts([evidence]))
-    checks, fingerprint = [_log(database, trusted)], fingerprint_of(one.results)
+    checks, fingerprint = [_log(LogReading(database.connection, trusted))], fingerprint_of(one.results)
     return Certificate("", "", None, checks, [one], fingerprint, _log_state(database))
 
 
@@ -144,28 +144,27 @@ def _log_state(database: Database) -> LogState:
     return LogState(size(database.connection), tuple(heads(database.connection)))
 
 
-def _log(database: Database, trusted: Collection[str]) -> Check:
-    log = club_records(database)
-    signed = signatures(log, trusted)
+def _log(log: LogReading) -> Check:
+    signed = log.signed
     remarks = [finding("log.good")]
     for one in signed.directors:
         if one.known and one.records > one.outside:
             count = one.records - one.outside
             remarks.append(finding("log.signed_for", count=count, name=one.shown))
-    unknown = len(fold(log, personal(database.connection)).unfoldable)
+    unknown = len(fold(log.records, personal(log.connection)).unfoldable)
     if unknown:
         remarks.append(finding("log.unfoldable", count=unknown))
     if signed.adopted:
         remarks.append(finding("log.adopted", count=signed.adopted))
-    if log and not signed.root:
+    if log.records and not signed.root:
         remarks.append(finding("log.unsigned"))
-    if signed.root and not trusted:
+    if signed.root and not log.trusted:
         remarks.append(finding("log.root", fingerprint=fingerprint(signed.root)))
-    unproved = uncommitted(database.connection)
+    unproved = uncommitted(log.connection)
     if unproved:
         remarks.append(finding("log.names", count=unproved))
-    broken = faults_of("log.fault", faults(database.connection))
-    return verdict("club log", [*broken, *_unvouched(signed, bool(trusted))], *remarks)
+    broken = faults_of("log.fault", log.faults)
+    return verdict("club log", [*broken, *_unvouched(signed, bool(log.trusted))], *remarks)
 
 
 def _unvouched(signed: Signatures, trusting: bool) -> Iterator[Finding]:
@@ -217,9 +216,9 @@ def _certify_list(
     club: Club,
     evening: ClubEvening,
     result: ListResult,
-    keys: tuple[bytes | None, Collection[str]],
+    proof: tuple[bytes | None, LogReading],
 ) -> ListCertificate:
-    sessions = [gather(database, club, one, *keys) for one in result.played]
+    sessions = [gather(database, club, one, *proof) for one in result.played]
     if sessions:
         return _certificate_of(ListFacts(sessions, evening, result.key, result.seating))
     assert result.seating is not None

@@ -4,12 +4,14 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from stichtisch.club.errors import DirectorRevoked, LogUnsigned, NoSuchKey, NotPossible
 from stichtisch.club.log import Record, append, faults, heads, records
 from stichtisch.i18n.reason import Reason
 from stichtisch.keys.director_key import DirectorKey, DirectorKeys
 from stichtisch.keys.p256 import fingerprint
+from stichtisch.store.corrections import CORRECT
 from stichtisch.store.engine import Connection
 
 # The verb that introduces a key with its director's name, and adopts earlier records that have no signature.
@@ -110,23 +112,45 @@ def signatures(log: list[Record], trusted: Collection[str]) -> Signatures:
     )
 
 
-def vouched_records(connection: Connection, trusted: Collection[str]) -> frozenset[str]:
-    """Return the hashes of the records that a known director has signed. `trusted` are the keys that this PC trusts.
-
-    Return an empty set if any record of the log was changed or any signature does not match.
-    """
-    if not trusted or faults(connection):
-        return frozenset()
-    return signatures(records(connection), trusted).vouched
-
-
-def is_doubtful(connection: Connection, trusted: Collection[str]) -> bool:
-    """Return whether the log has a fault that could result from removing or adding a record.
+@dataclass(frozen=True)
+class LogReading:
+    """The club's log in one state: read, and its signatures verified, once and only when needed.
 
     `trusted` are the keys that this PC trusts.
     """
-    signed = signatures(records(connection), trusted)
-    return bool(signed.unsigned and (signed.root or trusted)) or bool(faults(connection))
+
+    connection: Connection
+    trusted: Collection[str] = ()
+
+    @cached_property
+    def records(self) -> list[Record]:
+        """The whole log, in the same order on every PC."""
+        return records(self.connection)
+
+    @cached_property
+    def corrections(self) -> dict[str, Record]:
+        """The records that correct a deal, by their hash."""
+        return {one.hash: one for one in self.records if one.verb == CORRECT}
+
+    @cached_property
+    def signed(self) -> Signatures:
+        """The signers of the log."""
+        return signatures(self.records, self.trusted)
+
+    @cached_property
+    def faults(self) -> list[Reason]:
+        """The faults of the log: changed or missing records, and signatures that do not match."""
+        return faults(self.connection)
+
+    @cached_property
+    def vouched(self) -> frozenset[str]:
+        """The hashes of the records that a known director has signed; empty if the log has a fault."""
+        return self.signed.vouched if self.trusted and not self.faults else frozenset()
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the log has a fault that could result from removing or adding a record."""
+        return bool(self.signed.unsigned and (self.signed.root or self.trusted)) or bool(self.faults)
 
 
 def sign_in(

@@ -3,12 +3,10 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property
 from typing import Any
 
 from stichtisch.club.deal_names import OF_NO_EVENING, DealNumbers
-from stichtisch.club.directors import is_doubtful, vouched_records
-from stichtisch.club.log import Record, club_records
+from stichtisch.club.directors import LogReading
 from stichtisch.club.results import ListResult, Played
 from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey
 from stichtisch.journal.correction import Deed, deed_of
@@ -143,23 +141,11 @@ def is_decided(deal: DealRow) -> bool:
 
 @dataclass(frozen=True)
 class _Reading:
-    # The sources of sheets. The keys of the club and of directors are needed only for proofs.
+    # The sources of sheets. The club's key is needed only for proofs.
     database: Database
     club_key: bytes | None
-    trusted: Collection[str]
+    log: LogReading
     prove: bool
-
-    @cached_property
-    def log(self) -> dict[str, Record]:
-        return {record.hash: record for record in club_records(self.database)}
-
-    @cached_property
-    def is_doubtful(self) -> bool:
-        return is_doubtful(self.database.connection, self.trusted)
-
-    @cached_property
-    def vouched(self) -> frozenset[str]:
-        return vouched_records(self.database.connection, self.trusted)
 
 
 def sheets_of_lists(
@@ -175,7 +161,7 @@ def sheets_of_lists(
 
     `prove`: whether the journals of the lists are verified. `trusted`: the directors' keys that this PC trusts.
     """
-    reading = _Reading(database, club_key, trusted, prove)
+    reading = _Reading(database, club_key, LogReading(database.connection, trusted), prove)
     return [
         _sheet_of_list(reading, club, evening, lists[key], part)
         for key in sorted(lists, key=lambda one: (one.round, one.table))
@@ -191,7 +177,8 @@ def session_sheet(
 ) -> Sheet:
     """Return the sheet of a single session. For `trusted`, see `sheets_of_lists`."""
     players: list[str | None] = [None] * len(session.people)
-    return _sheet(_Reading(database, club_key, trusted, prove=True), session, session.names, players)
+    reading = _Reading(database, club_key, LogReading(database.connection, trusted), prove=True)
+    return _sheet(reading, session, session.names, players)
 
 
 def _sheet_of_list(
@@ -246,9 +233,9 @@ def _changes(deal: DealRow, reading: _Reading) -> list[Change]:
             str(record.arguments.get("why", "")),
             record.at,
             deed_of(record.arguments.get("entries")),
-            not reading.prove or record.hash in reading.vouched,
+            not reading.prove or record.hash in reading.log.vouched,
         )
-        for record in (reading.log[one] for one in hashes if one in reading.log)
+        for record in (reading.log.corrections[one] for one in hashes if one in reading.log.corrections)
     ]
 
 
@@ -279,6 +266,6 @@ def _sealed(reading: _Reading, session: StoredSession) -> Sealed:
         restored=next(((one, last) for one, last in proof.restored if last > first), None),
         unsigned=tuple(unsigned),
         inferred=inferred,
-        revocations=not (stored.journal.keys and reading.is_doubtful),
+        revocations=not (stored.journal.keys and reading.log.is_doubtful),
         wrong=tuple(wrong),
     )
