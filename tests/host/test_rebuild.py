@@ -10,7 +10,7 @@ from support.club_evenings import people_of_the_club, play_evening
 from support.databases import rows
 
 from stichtisch.location import Location
-from stichtisch.store import name_badge, open_database, rebuild
+from stichtisch.store import corrections, name_badge, open_database, rebuild
 
 pytestmark = pytest.mark.both_engines
 
@@ -85,6 +85,22 @@ def test_by_several_processes_it_is_the_same(filled: Location, monkeypatch: pyte
     with open_database(filled) as opened:
         rebuild(opened)
     assert folded(filled) == before
+
+
+def test_the_corrections_of_all_journals_are_parsed_once(
+    filled: Location, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed: list[str] = []
+    parse = corrections._parsed
+
+    def counted(record: str, arguments: str) -> Any:
+        parsed.append(record)
+        return parse(record, arguments)
+
+    monkeypatch.setattr(corrections, "_parsed", counted)
+    with open_database(filled) as opened:
+        rebuild(opened)
+    assert len(parsed) == 1
 
 
 def test_the_part_that_is_done_is_reported(filled: Location, monkeypatch: pytest.MonkeyPatch) -> None:

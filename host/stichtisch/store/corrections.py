@@ -18,16 +18,21 @@ CorrectedDeal = tuple[str, str, int]
 def corrections_of(connection: Connection, serial: str, journal: str) -> dict[int, list[Correction]]:
     """Return the corrections of a journal's deals, in order, by the table's number of the deal.
 
-    Records of another form are ignored.
+    Records of another form are ignored. For several journals, `corrections_by_journal` reads the log only once.
     """
+    return corrections_by_journal(connection).get((serial, journal), {})
+
+
+def corrections_by_journal(connection: Connection) -> dict[tuple[str, str], dict[int, list[Correction]]]:
+    """Return the corrections of the deals of all journals, by serial number and journal (see `corrections_of`)."""
     query = """SELECT hash, arguments FROM club_log
                WHERE verb = ? ORDER BY number, hash"""
-    corrections: dict[int, list[Correction]] = {}
+    corrections: dict[tuple[str, str], dict[int, list[Correction]]] = {}
     for record, arguments in connection.execute(query, (CORRECT,)).fetchall():
         parsed = _parsed(record, arguments)
-        if parsed is not None and parsed[0][:2] == (serial, journal):
-            (_, _, counter), correction = parsed
-            corrections.setdefault(counter, []).append(correction)
+        if parsed is not None:
+            (serial, journal, counter), correction = parsed
+            corrections.setdefault((serial, journal), {}).setdefault(counter, []).append(correction)
     return corrections
 
 

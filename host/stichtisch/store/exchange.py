@@ -21,7 +21,7 @@ from stichtisch.store.engine import Connection
 from stichtisch.store.errors import LogNotProved, NotProved
 from stichtisch.store.importing import import_within
 from stichtisch.store.log_chain import COLUMNS, faults, nameless_players, personal_tokens
-from stichtisch.store.projection import project
+from stichtisch.store.projection import project_all
 from stichtisch.store.quarantine import ACCEPTED, Case, cases
 from stichtisch.store.quarantine_decisions import apply_accepted
 from stichtisch.store.reading import events_between
@@ -84,7 +84,7 @@ def bring(
         changed = corrected - {part.key for part in missing}
         if changed:
             with target.transaction() as connection:
-                brought.deals += sum(project(connection, *key, 0) for key in sorted(changed))
+                brought.deals += project_all(connection, [(*key, 0) for key in sorted(changed)])
     brought.undecided = [case for case in cases(target) if case.open]
     return brought
 

@@ -19,7 +19,7 @@ from stichtisch.store.errors import ChangedMeanwhile, EventsDiffer, EventsMissin
 from stichtisch.store.importing import count_boots
 from stichtisch.store.log_chain import faults, nameless_players, personal_tokens
 from stichtisch.store.migration import FORMAT
-from stichtisch.store.projection import project
+from stichtisch.store.projection import project, project_all
 from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held, keep
 from stichtisch.store.reading import events_between, seals_elsewhere
 from stichtisch.store.revoked_seals import revoked_stretches
@@ -194,8 +194,8 @@ def merge(path: Path, theirs: Database, plan: MergePlan, club_key: bytes | None 
             # All sessions are folded again, because an event may change the date of an earlier session.
             deals += project(connection, part.serial, part.journal, 0)
             _prove(connection, part, club_key)
-        for serial, journal in corrected - {(part.serial, part.journal) for part in plan.journals}:
-            deals += project(connection, serial, journal, 0)
+        others = corrected - {(part.serial, part.journal) for part in plan.journals}
+        deals += project_all(connection, [(*journal, 0) for journal in sorted(others)])
     return Merged(deals, backup, aside)
 
 

@@ -27,7 +27,7 @@ from stichtisch.journal.sessions_apart import (
     stored_parts_folded,
 )
 from stichtisch.parallel import ALONE_UP_TO
-from stichtisch.store.corrections import corrections_of
+from stichtisch.store.corrections import corrections_by_journal
 from stichtisch.store.dating import dated
 from stichtisch.store.engine import Connection
 
@@ -44,7 +44,7 @@ def project(
     """
     if fold is None:
         return project_all(connection, [(serial, journal, sequence)])
-    return _Projection(connection, serial, journal, sequence).write_fold(fold)
+    return _Projection(connection, serial, journal, sequence, {}).write_fold(fold)
 
 
 def fold_all(connection: Connection) -> None:
@@ -55,7 +55,11 @@ def fold_all(connection: Connection) -> None:
 
 def project_all(connection: Connection, journals: Iterable[tuple[str, str, int]]) -> int:
     """Fold journals again like `project`, each from a given event. Return the number of new or changed deals."""
-    projections = [_Projection(connection, *journal) for journal in journals]
+    corrections = corrections_by_journal(connection)
+    projections = [
+        _Projection(connection, serial, journal, sequence, corrections.get((serial, journal), {}))
+        for serial, journal, sequence in journals
+    ]
     if sum(one.count("deal") for one in projections) <= ALONE_UP_TO:
         return sum(one.write() for one in projections)
     folded = stored_parts_folded(part for one in projections for part in one.parts())
@@ -92,11 +96,14 @@ def _own(corrections: Corrections, entries: list[Entry]) -> Corrections:
 
 
 class _Projection:
-    def __init__(self, connection: Connection, serial: str, journal: str, sequence: int) -> None:
+    def __init__(
+        self, connection: Connection, serial: str, journal: str, sequence: int, corrections: Corrections
+    ) -> None:
         self._connection = connection
         self._serial = serial
         self._table = (serial, journal)
         self._sequence = sequence
+        self._corrections = corrections
         self._start = self._session_start(sequence)
         # Whether all parts so far could be folded.
         self._folds = True
@@ -108,7 +115,7 @@ class _Projection:
 
     def parts(self) -> Iterator[SessionPart]:
         """Yield groups of events: first those before the first session, then those of each session."""
-        corrections = corrections_of(self._connection, *self._table)
+        corrections = dict(self._corrections)
         entries: list[Entry] = []
         for entry in self._stored():
             if entry[2] == "session":
@@ -119,7 +126,7 @@ class _Projection:
 
     def write(self) -> int:
         """Fold the events and write the results. Return the number of new or changed deals."""
-        fold = Fold(self._serial, SessionFold(), corrections_of(self._connection, *self._table))
+        fold = Fold(self._serial, SessionFold(), dict(self._corrections))
         return self._write_all(self._fold_stored(fold), fold)
 
     def write_folded(self, parts: Iterator[FoldedPart | None]) -> int:
