@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from stichtisch.club.standings import Part, Place, season_standings
+from cardrules.games import GAMES
+from stichtisch.club.standings import Part, Place, all_season_standings
 from stichtisch.club.state import Club, ClubEvening, Season
 from stichtisch.store import Database
 
@@ -23,9 +24,11 @@ class TeamPlace:
     players: dict[str, int]
 
 
-def stored_team_standings(database: Database, club: Club, season: Season, game: str) -> list[TeamPlace]:
-    """Return the standings of the teams of a season, from the stored sessions. All evenings count."""
-    return team_standings(club, season, season_standings(database, club, replace(season, best=0), game))
+def stored_team_standings(database: Database, club: Club, season: Season) -> dict[str, list[TeamPlace]]:
+    """Return the standings of a season's teams by game, for every game that they played. All evenings count."""
+    by_game = all_season_standings(database, club, replace(season, best=0))
+    teams = {game: team_standings(club, season, by_game[game]) for game in GAMES if game in by_game}
+    return {game: places for game, places in teams.items() if places}
 
 
 def team_season(club: Club, evening: ClubEvening) -> Season | None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from cardrules.games import GAMES
 from stichtisch.club.acts import set_season, set_team
 from stichtisch.club.fold import club_of
 from stichtisch.club.lookup import find_player, find_season
@@ -186,8 +185,7 @@ def _show_teams(database: Location, name: str | None, as_json: bool) -> None:
     with open_existing(database) as opened:
         club = club_of(opened)
         season = find_season(club, name)
-        by_game = {game: stored_team_standings(opened, club, season, game) for game in GAMES}
-    shown = {game: places for game, places in by_game.items() if places}
+        shown = stored_team_standings(opened, club, season)
     if as_json:
         games = [{"game": game, "teams": [asdict(one) for one in places]} for game, places in shown.items()]
         echo_json(as_data(club, season) | {"games": games})

@@ -10,11 +10,11 @@ from stichtisch.club.categories import categories_of, in_category
 from stichtisch.club.results import ListResult, lists_of
 from stichtisch.club.standings import (
     Place,
+    all_season_standings,
     evening_standings,
     games_of,
     round_standings,
     season_evenings,
-    season_standings,
 )
 from stichtisch.club.state import Club, ClubEvening, ListKey, Season
 from stichtisch.club.teams import (
@@ -174,10 +174,9 @@ def round_rankings(club: Club, evening: ClubEvening, lists: Lists, round: int) -
 
 def season_rankings(database: Database, club: Club, season: Season) -> list[Ranking]:
     """Return the standings of a season, one for each game that was played in it."""
-    rankings = [
-        Ranking(game, season_standings(database, club, season, game), season=season.name) for game in GAMES
-    ]
-    return with_categories(club, [ranking for ranking in rankings if ranking.places])
+    by_game = all_season_standings(database, club, season)
+    rankings = [Ranking(game, by_game[game], season=season.name) for game in GAMES if by_game.get(game)]
+    return with_categories(club, rankings)
 
 
 def season_teams(database: Database, club: Club, season: Season) -> list[TeamRanking]:
@@ -185,11 +184,8 @@ def season_teams(database: Database, club: Club, season: Season) -> list[TeamRan
     if not club.teams.get(season.name):
         return []
     days = {one.id: one.day for one in season_evenings(club, season)}
-    rankings = [
-        TeamRanking(game, season.name, stored_team_standings(database, club, season, game), days)
-        for game in GAMES
-    ]
-    return [ranking for ranking in rankings if ranking.places]
+    by_game = stored_team_standings(database, club, season)
+    return [TeamRanking(game, season.name, places, days) for game, places in by_game.items()]
 
 
 def evening_teams(club: Club, evening: ClubEvening, rankings: Sequence[Ranking]) -> list[TeamRanking]:
