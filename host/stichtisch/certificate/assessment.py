@@ -43,6 +43,11 @@ class ListCertificate:
         """Return whether no check fails."""
         return all(check.holds is not False for check in self.checks)
 
+    @property
+    def unproved(self) -> bool:
+        """Whether no check fails, but at least one fact cannot be proved."""
+        return self.holds and any(check.unproved for check in self.checks)
+
 
 @dataclass(frozen=True)
 class LogState:

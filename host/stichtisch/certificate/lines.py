@@ -6,6 +6,7 @@ from stichtisch.audit.audit_data import Corrected
 from stichtisch.audit.checks import Check
 from stichtisch.audit.findings import Fact, Moment, catalogue_in, fact_text, in_words
 from stichtisch.certificate.assessment import Certificate, ListCertificate
+from stichtisch.certificate.words import check_name
 from stichtisch.club.state import PAPER
 from stichtisch.i18n import ENGLISH, Texts
 from stichtisch.i18n.command_words import counted, say
@@ -130,7 +131,7 @@ def _name_width() -> int:
 
 def _title(name: str) -> str:
     language = users_language()
-    return name if language == ENGLISH else Texts("sheets", language).all().get(f"check.{name}", name)
+    return name if language == ENGLISH else check_name(name, Texts("sheets", language))
 
 
 def _change(change: Corrected) -> Iterator[str]:

@@ -7,6 +7,15 @@ from stichtisch.audit.audit_data import Corrected
 from stichtisch.audit.checks import Check
 from stichtisch.audit.findings import Moment, catalogue_in, fact_text, in_words
 from stichtisch.certificate.assessment import Certificate, ListCertificate
+from stichtisch.certificate.words import (
+    check_name,
+    game_and_rules,
+    list_name,
+    paper_text,
+    result_text,
+    rules_text,
+    verdict_text,
+)
 from stichtisch.club.state import PAPER
 from stichtisch.i18n import Texts
 from stichtisch.i18n.days import day_text
@@ -31,10 +40,10 @@ def certificate_pdf(
     blocks = [
         *headings(title, club),
         paragraph(_day(certificate, texts), size=9, after=8),
-        _verdict(certificate.holds, texts),
+        heading(verdict_text(certificate, texts), size=12, after=8),
     ]
     if certificate.on_paper:
-        blocks.append(paragraph(texts.say("certificate.paper", deals=certificate.on_paper), size=9))
+        blocks.append(paragraph(paper_text(certificate, texts), size=9))
     blocks += _checks(certificate.checks, texts)
     if len(certificate.lists) > 1:
         blocks += _overview(certificate.lists, texts)
@@ -58,23 +67,17 @@ def _day(certificate: Certificate, texts: Texts) -> str:
 
 
 def _list(one: ListCertificate, texts: Texts) -> list[Block]:
-    where = f"{_where(one, texts)} · " if one.key is not None else ""
+    where = f"{list_name(one, texts)} · " if one.key is not None else ""
     tables = ", ".join(texts.say("paper") if serial == PAPER else serial for serial in one.tables)
-    rules = fact_text(one.rules, catalogue_in(texts.language))
+    rules = _titled("rules", rules_text(one, texts), texts)
     return [
         heading(f"{where}{game_name(one.game, texts.language)}", size=13, after=2),
-        paragraph(_titled("rules", rules, texts) + (f" · {tables}" if tables else ""), size=8.5, bound=True),
+        paragraph(rules + (f" · {tables}" if tables else ""), size=8.5, bound=True),
         *([] if one.holds else [heading(texts.say("certificate.list_fails"), size=10, after=4)]),
         *_checks(one.checks, texts),
         *(paragraph(_corrected(change, texts), size=8, colour=INK, after=3) for change in one.corrected),
         paragraph("", size=4, after=10),
     ]
-
-
-def _where(one: ListCertificate, texts: Texts) -> str:
-    if one.key is None:
-        return ""
-    return f"{texts.say('round')} {one.key.round} · {texts.say('table')} {one.key.table}"
 
 
 def _overview(lists: list[ListCertificate], texts: Texts) -> list[Block]:
@@ -86,19 +89,16 @@ def _overview(lists: list[ListCertificate], texts: Texts) -> list[Block]:
         Column(texts.say("certificate.finding"), 0),
     ]
     grid = Grid(columns, _SIZE, _HEIGHT)
-    words = catalogue_in(texts.language)
     rows = []
     for one in lists:
-        held = one.holds
-        unproved = held and any(check.unproved for check in one.checks)
         listed = [check for check in one.checks if check.holds is False or check.unproved]
         rows.append(
             Row(
                 [
-                    Cell(_where(one, texts)),
-                    Cell(f"{game_name(one.game, texts.language)}, {fact_text(one.rules, words)}"),
-                    Cell(texts.say("certificate.unproved" if unproved else _HOLDS[held]), STRONG),
-                    Cell(", ".join(_name(check, texts) for check in listed)),
+                    Cell(list_name(one, texts)),
+                    Cell(game_and_rules(one, texts)),
+                    Cell(result_text(one.holds, one.unproved, texts), STRONG),
+                    Cell(", ".join(check_name(check.name, texts) for check in listed)),
                 ]
             )
         )
@@ -106,16 +106,8 @@ def _overview(lists: list[ListCertificate], texts: Texts) -> list[Block]:
     return [title, grid.head(), *grid.rows(rows), paragraph("", size=4, after=6)]
 
 
-def _name(check: Check, texts: Texts) -> str:
-    return texts.all().get(f"check.{check.name}", check.name)
-
-
 def _titled(key: str, text: str, texts: Texts, **facts: object) -> str:
     return texts.say("titled", title=texts.say(key, **facts), text=text)
-
-
-def _verdict(holds: bool, texts: Texts) -> Block:
-    return heading(texts.say("certificate.holds" if holds else "certificate.fails"), size=12, after=8)
 
 
 def _checks(checks: list[Check], texts: Texts) -> list[Block]:
@@ -129,8 +121,8 @@ def _checks(checks: list[Check], texts: Texts) -> list[Block]:
     rows = [
         Row(
             [
-                Cell(_name(check, texts)),
-                Cell(texts.say("certificate.unproved" if check.unproved else _HOLDS[check.holds]), STRONG),
+                Cell(check_name(check.name, texts)),
+                Cell(result_text(check.holds, check.unproved, texts), STRONG),
                 Cell(_with_minus(in_words(check.findings, words))),
             ]
         )
@@ -142,9 +134,6 @@ def _checks(checks: list[Check], texts: Texts) -> list[Block]:
 def _with_minus(text: str) -> str:
     # Replace the hyphens of negative numbers, which sentences for a terminal contain, with minus signs for paper.
     return _BELOW_ZERO.sub(MINUS, text)
-
-
-_HOLDS = {True: "certificate.yes", False: "certificate.no", None: "certificate.unknown"}
 
 
 def _corrected(change: Corrected, texts: Texts) -> str:

@@ -6,10 +6,17 @@ from typing import Any
 from microdot import Request, Response
 
 from stichtisch.audit.checks import Check
-from stichtisch.audit.findings import catalogue_in, fact_text, in_words
+from stichtisch.audit.findings import catalogue_in, in_words
 from stichtisch.certificate.assessment import Certificate, ListCertificate, certify
+from stichtisch.certificate.words import (
+    check_name,
+    game_and_rules,
+    list_name,
+    paper_text,
+    result_text,
+    verdict_text,
+)
 from stichtisch.i18n import Texts
-from stichtisch.i18n.game_words import game_name
 from stichtisch.keys.club_key import read_key
 from stichtisch.serve.app import Site
 from stichtisch.serve.application import Application
@@ -46,10 +53,8 @@ def _facts(certificate: Certificate, language: str) -> dict[str, Any]:
     texts = Texts("sheets", language)
     return {
         "holds": certificate.holds,
-        "verdict": texts.say("certificate.holds" if certificate.holds else "certificate.fails"),
-        "on_paper": texts.say("certificate.paper", deals=certificate.on_paper)
-        if certificate.on_paper
-        else "",
+        "verdict": verdict_text(certificate, texts),
+        "on_paper": paper_text(certificate, texts),
         "checks": [_check(one, texts) for one in certificate.checks],
         "lists_title": texts.say("certificate.lists"),
         "lists": [_list(one, texts) for one in certificate.lists],
@@ -58,29 +63,18 @@ def _facts(certificate: Certificate, language: str) -> dict[str, Any]:
 
 
 def _check(check: Check, texts: Texts) -> Line:
-    state, result = _result(check.holds, check.unproved, texts)
-    return Line(
-        _name(check, texts), "", state, result, in_words(check.findings, catalogue_in(texts.language))
-    )
+    found = in_words(check.findings, catalogue_in(texts.language))
+    return Line(check_name(check.name, texts), "", *_result(check.holds, check.unproved, texts), found)
 
 
 def _list(one: ListCertificate, texts: Texts) -> Line:
     unproved = [check for check in one.checks if check.unproved]
     failing = [check for check in one.checks if check.holds is False]
-    state, result = _result(one.holds, bool(unproved) and one.holds, texts)
-    where = f"{texts.say('round')} {one.key.round} · {texts.say('table')} {one.key.table}" if one.key else ""
-    rules = fact_text(one.rules, catalogue_in(texts.language))
-    what = f"{game_name(one.game, texts.language)}, {rules}"
-    return Line(where, what, state, result, ", ".join(_name(check, texts) for check in (*failing, *unproved)))
+    found = ", ".join(check_name(check.name, texts) for check in (*failing, *unproved))
+    name, what = list_name(one, texts), game_and_rules(one, texts)
+    return Line(name, what, *_result(one.holds, one.unproved, texts), found)
 
 
 def _result(holds: bool | None, unproved: bool, texts: Texts) -> tuple[str, str]:
-    if unproved:
-        return "look", texts.say("certificate.unproved")
-    if holds is None:
-        return "look", texts.say("certificate.unknown")
-    return ("good", texts.say("certificate.yes")) if holds else ("wrong", texts.say("certificate.no"))
-
-
-def _name(check: Check, texts: Texts) -> str:
-    return texts.all().get(f"check.{check.name}", check.name)
+    state = "look" if unproved or holds is None else "good" if holds else "wrong"
+    return state, result_text(holds, unproved, texts)
