@@ -46,6 +46,7 @@ from stichtisch.journal.revocation import RevokedKey
 from stichtisch.journal.verify import Proof
 from stichtisch.keys.club_key import read_key
 from stichtisch.keys.director_key import DirectorKeys
+from stichtisch.keys.proving_keys import proving_keys
 from stichtisch.location import Location
 from stichtisch.store import Case, journal_of, open_existing, stored_otherwise
 from stichtisch.text import harmless
@@ -222,9 +223,7 @@ def _certify(database: Location, evening: str, key: Path, as_json: bool) -> int:
             lines_ = [say("Wrong: {fault}.", fault=one) for one in wrong]
         else:
             club = club_of(opened)
-            certificate = certify(
-                opened, club, find_evening(club, evening), read_key(key), DirectorKeys(key).trusted()
-            )
+            certificate = certify(opened, club, find_evening(club, evening), *proving_keys(key))
             report = certificate_data(certificate)
             lines_ = certificate_lines(certificate)
     if as_json:

@@ -10,7 +10,6 @@ from stichtisch.club.lookup import find_evening
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
     chosen_output,
-    club_code,
     club_option,
     club_package,
     file_name,
@@ -22,8 +21,7 @@ from stichtisch.commands.export.export_options import (
 from stichtisch.commands.options import club_key_option, database_option
 from stichtisch.commands.writing import write_output
 from stichtisch.errors import ExitCode
-from stichtisch.keys.club_key import read_key
-from stichtisch.keys.director_key import DirectorKeys
+from stichtisch.keys.proving_keys import proving_keys
 from stichtisch.location import Location
 from stichtisch.store import open_existing
 
@@ -55,11 +53,12 @@ def command(
     """
     with club_package("reportlab"):
         from stichtisch.publish.pdf.certificate import certificate_pdf
+        from stichtisch.publish.pdf.club_code import club_code
     code = club_code(key, url)
     with open_existing(database) as opened:
         club = club_of(opened)
         evening = find_evening(club, evening_id)
-        certificate = certify(opened, club, evening, read_key(key), DirectorKeys(key).trusted())
+        certificate = certify(opened, club, evening, *proving_keys(key))
     name = chosen_output(output, file_name("certificate", club, evening, ".pdf"))
     write_output(name, certificate_pdf(certificate, texts_of(language), code, club_name or club.heading))
     return ExitCode.DONE if certificate.holds else ExitCode.NEGATIVE

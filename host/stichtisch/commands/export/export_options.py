@@ -4,8 +4,6 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -15,14 +13,9 @@ from stichtisch.club.lookup import find_evening, find_season
 from stichtisch.club.state import Club, ClubEvening, Season
 from stichtisch.commands.options import new_language_option, option
 from stichtisch.i18n import ENGLISH, Texts
-from stichtisch.keys.club_key import read_key
-from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.publish.book import Book, Depth, evening_book, season_book
 from stichtisch.publish.errors import NoClubPackage
 from stichtisch.store import Database
-
-if TYPE_CHECKING:
-    from stichtisch.publish.pdf.club_code import ClubCode
 
 _LONGEST_NAME = 40
 # The maximum number of characters of an address in a printed code. A longer address makes the code too fine for paper.
@@ -74,26 +67,6 @@ url_option = option(
         "Web address of your page verify.html. The QR code with the club's fingerprint then also contains this address."
     ),
 )
-
-
-def club_code(key: Path, url: str) -> "ClubCode | None":
-    """Return the QR code of the club's fingerprint, or None if there is no key pair beside the club's key.
-
-    Raises ImportError if reportlab is missing (see `club_package`).
-    """
-    from stichtisch.keys.club_pair import pair_path, read_pair
-    from stichtisch.publish.pdf.club_code import ClubCode
-
-    pair = read_pair(pair_path(key))
-    return None if pair is None else ClubCode(pair.fingerprint, url)
-
-
-def proving_keys(key: Path) -> tuple[bytes | None, frozenset[str]]:
-    """Return the club's key (None if its file is missing) and the directors' keys that this PC trusts.
-
-    Raises CannotRead, BadClubKey, BadDirectorKey.
-    """
-    return read_key(key), DirectorKeys(key).trusted()
 
 
 def texts_of(language: str) -> Texts:

@@ -10,7 +10,6 @@ from stichtisch.commands.export.export_options import (
     choose_book,
     file_name,
     language_option,
-    proving_keys,
     season_option,
     texts_of,
 )
@@ -19,6 +18,7 @@ from stichtisch.commands.writing import writing
 from stichtisch.errors import CannotWrite
 from stichtisch.journal import journal_file
 from stichtisch.keys.club_pair import pair_path, read_pair
+from stichtisch.keys.proving_keys import proving_keys
 from stichtisch.location import Location
 from stichtisch.publish.book import Book, Depth
 from stichtisch.publish.club_keys import NAME as CLUB_KEYS

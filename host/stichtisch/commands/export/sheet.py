@@ -13,13 +13,11 @@ from stichtisch.commands.club_options import ListKeyType, evening_option
 from stichtisch.commands.export.export_options import (
     choose_book,
     chosen_output,
-    club_code,
     club_option,
     club_package,
     file_name,
     language_option,
     output_option,
-    proving_keys,
     texts_of,
     url_option,
 )
@@ -28,6 +26,7 @@ from stichtisch.commands.selection import choose_session
 from stichtisch.commands.writing import write_output
 from stichtisch.i18n.guests import guest_name
 from stichtisch.i18n.reason import Reason
+from stichtisch.keys.proving_keys import proving_keys
 from stichtisch.location import Location
 from stichtisch.publish.book import Depth
 from stichtisch.sheets.sheet import Sheet, session_sheet
@@ -71,6 +70,7 @@ def command(
     With --session, or if the club has no evening yet, make the sheet of one session of a table.
     """
     with club_package("reportlab"):
+        from stichtisch.publish.pdf.club_code import club_code
         from stichtisch.publish.pdf.sheet import sheets_pdf
     code = club_code(key, url)
     with open_existing(database) as opened:

@@ -1,6 +1,7 @@
 """The fingerprint of the club on paper: as text, and as a QR code beside it."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from reportlab.graphics import renderPDF
 from reportlab.graphics.barcode.qr import QrCodeWidget
@@ -9,6 +10,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from stichtisch.i18n import Texts
+from stichtisch.keys.club_pair import pair_path, read_pair
 from stichtisch.publish.pdf.glyphs import cut
 from stichtisch.publish.pdf.paper import FIXED, FONT, GREY, INK, LEFT, WIDTH, Block
 
@@ -36,6 +38,15 @@ class ClubCode:
         drawing = Drawing(side, side)
         drawing.add(code)
         renderPDF.draw(drawing, canvas, left, bottom)
+
+
+def club_code(key: Path, url: str = "") -> ClubCode | None:
+    """Return the QR code of the club's fingerprint, or None if there is no key pair beside the club's key.
+
+    Raises CannotRead, BadClubPair.
+    """
+    pair = read_pair(pair_path(key))
+    return None if pair is None else ClubCode(pair.fingerprint, url)
 
 
 def code_block(code: ClubCode, texts: Texts) -> Block:

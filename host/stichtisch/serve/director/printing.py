@@ -13,8 +13,7 @@ from stichtisch.club.seating_plan import seating_plan
 from stichtisch.club.state import Club, ClubEvening
 from stichtisch.i18n import Texts
 from stichtisch.i18n.days import day_text
-from stichtisch.keys.club_key import read_key
-from stichtisch.keys.club_pair import pair_path, read_pair
+from stichtisch.keys.proving_keys import proving_keys
 from stichtisch.publish.book import Depth, evening_book, evening_rankings, evening_teams
 from stichtisch.publish.prizes import cashier_of, prizes_of_evening
 from stichtisch.serve.app import Site
@@ -47,18 +46,20 @@ def add_printing(app: Application, site: Site) -> None:
         return Response(pdf, 200, headers)
 
 
+def _head(site: Site, club: Club) -> str:
+    # The name and place of the club. The option --club replaces the stored name.
+    return site.club or club.heading
+
+
 def _sheets(site: Site, texts: Texts, database: Database, club: Club, evening: ClubEvening) -> bytes:
-    from stichtisch.publish.pdf.club_code import ClubCode
+    from stichtisch.publish.pdf.club_code import club_code
     from stichtisch.publish.pdf.sheet import sheets_pdf
 
-    keys = read_key(site.club_key), site.keys.trusted()
+    keys = proving_keys(site.club_key)
     sheets = evening_book(database, club, evening, Depth.PROOF, *keys).evenings[0].sheets
     if not sheets:
         raise Refused(404, "no_deals")
-    pair = read_pair(pair_path(site.club_key))
-    return sheets_pdf(
-        sheets, texts, None if pair is None else ClubCode(pair.fingerprint, ""), site.club or club.heading
-    )
+    return sheets_pdf(sheets, texts, club_code(site.club_key), _head(site, club))
 
 
 def _workbook(_site: Site, texts: Texts, database: Database, club: Club, evening: ClubEvening) -> bytes:
@@ -77,16 +78,10 @@ def _standings(site: Site, texts: Texts, database: Database, club: Club, evening
 
 def _certificate(site: Site, texts: Texts, database: Database, club: Club, evening: ClubEvening) -> bytes:
     from stichtisch.publish.pdf.certificate import certificate_pdf
-    from stichtisch.publish.pdf.club_code import ClubCode
+    from stichtisch.publish.pdf.club_code import club_code
 
-    certificate = certify(database, club, evening, read_key(site.club_key), site.keys.trusted())
-    pair = read_pair(pair_path(site.club_key))
-    return certificate_pdf(
-        certificate,
-        texts,
-        None if pair is None else ClubCode(pair.fingerprint, ""),
-        site.club or club.heading,
-    )
+    certificate = certify(database, club, evening, *proving_keys(site.club_key))
+    return certificate_pdf(certificate, texts, club_code(site.club_key), _head(site, club))
 
 
 def _prizes(kind: str) -> _Paper:
@@ -95,7 +90,7 @@ def _prizes(kind: str) -> _Paper:
 
         named, lists = guests_named(club, texts.language), list_results(database, club, evening)
         settled = settle(named, evening, lists)
-        day, head = day_text(evening.day, texts.language), site.club or club.heading
+        day, head = day_text(evening.day, texts.language), _head(site, club)
         if kind == "cashier":
             cashier = cashier_of(named, settled, texts.language)
             return prizes.cashier_pdf(evening.name, day, cashier, texts, head)
@@ -117,7 +112,7 @@ def _seating(kind: str) -> _Paper:
             "draw-cards": seating.draw_cards_pdf,
         }[kind]
         plan = seating_plan(club, evening, round_for(evening, Step.SEAT))
-        return pdf_of(replace(plan, club=site.club or club.heading), texts)
+        return pdf_of(replace(plan, club=_head(site, club)), texts)
 
     return make
 

@@ -17,7 +17,7 @@ from stichtisch.certificate.words import (
     verdict_text,
 )
 from stichtisch.i18n import Texts
-from stichtisch.keys.club_key import read_key
+from stichtisch.keys.proving_keys import proving_keys
 from stichtisch.serve.app import Site
 from stichtisch.serve.application import Application
 from stichtisch.serve.director.acting import desk_page, let_in
@@ -41,9 +41,7 @@ def add_verdict(app: Application, site: Site) -> None:
     async def verdict(request: Request) -> Response:
         let_in(request)
         certificate = await site.read(
-            lambda database, club, evening: certify(
-                database, club, evening, read_key(site.club_key), site.keys.trusted()
-            )
+            lambda database, club, evening: certify(database, club, evening, *proving_keys(site.club_key))
         )
         facts = _facts(certificate, request.g.visitor.language)
         return desk_page(request, site, "director_verdict.html", **facts)
