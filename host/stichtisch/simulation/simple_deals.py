@@ -23,10 +23,7 @@ _HEALTHY = ("healthy",)
 
 def deal_cards(seed: int | str) -> list[list[int]]:
     """Return four hands of the usual game as card codes."""
-    deal = _usual_deal(0)
-    pack = [card for card, power in enumerate(deal.order.powers) if power] * deal.COPIES
-    random.Random(seed).shuffle(pack)
-    return [pack[deal.HAND * seat : deal.HAND * (seat + 1)] for seat in range(deal.players)]
+    return _dealt(_usual_deal(0), seed)[0]
 
 
 def play_deal(dealer: int, hands: list[list[int]]) -> Iterator[Entry]:
@@ -59,16 +56,8 @@ def played_deal(seed: int | str, dealer: int = 0) -> DealNotation:
 
 def deal_pack(deal: Any, seed: int | str) -> tuple[list[list[str]], list[str]]:
     """Deal the cards of any game, and return the hands by seat and the remaining cards in deal notation."""
-    if deal.others is None:
-        codes = [card for card, power in enumerate(deal.order.powers[:FOOL]) if power]
-    else:
-        # Each card has two motifs. This function uses the code of the lower motif.
-        codes = [card for card, other in enumerate(deal.others) if card < other != UNKNOWN]
-    pack = [deal.text(card) for card in codes * deal.COPIES]
-    random.Random(seed).shuffle(pack)
-    size = deal.HAND
-    hands = [pack[size * seat : size * (seat + 1)] for seat in range(deal.players)]
-    return hands, pack[size * deal.players :]
+    hands, rest = _dealt(deal, seed)
+    return [[deal.text(card) for card in hand] for hand in hands], [deal.text(card) for card in rest]
 
 
 def entries(deal: Any, seed: int | str) -> Iterator[Entry]:
@@ -84,6 +73,19 @@ def entries(deal: Any, seed: int | str) -> Iterator[Entry]:
             yield answer
         else:
             yield from room.turn()
+
+
+def _dealt(deal: Any, seed: int | str) -> tuple[list[list[int]], list[int]]:
+    # Returns the hands by seat and the remaining cards, as card codes.
+    if deal.others is None:
+        pack = [card for card, power in enumerate(deal.order.powers[:FOOL]) if power] * deal.COPIES
+    else:
+        # Each card has two motifs. This function uses the code of the lower motif.
+        pack = [card for card, other in enumerate(deal.others) if card < other != UNKNOWN] * deal.COPIES
+    random.Random(seed).shuffle(pack)
+    size = deal.HAND
+    hands = [pack[size * seat : size * (seat + 1)] for seat in range(deal.players)]
+    return hands, pack[size * deal.players :]
 
 
 def _usual_deal(dealer: int) -> Any:
