@@ -438,8 +438,7 @@ def test_many_player_cards_are_read_in_time() -> None:
         ("00000001",),
         ("000001F4",),
     ]
-    owner = club.by_badge("00000001")
-    assert owner is not None and owner.id == "1001" and club.by_badge("FFFFFFFF") is None
+    assert club.badge_owners["00000001"] == "1001" and "FFFFFFFF" not in club.badge_owners
 
 
 def test_many_players_who_are_one_are_read_in_time() -> None:

@@ -11,21 +11,8 @@ _APART = 1000
 _EXCHANGES = 4
 
 
-def table_sizes(game: str, people: int) -> list[int] | None:
-    """Return the number of people at each table of a game, the fullest first, or None if not everybody can be seated.
-
-    The number of tables is chosen so that their sizes are closest to the best size.
-    """
-    fewest, most, best = club_rules_of(game).TABLE
-    for tables in sorted(range(1, people + 1), key=lambda count: (abs(people - count * best), -count)):
-        if fewest * tables <= people <= most * tables:
-            share, more = divmod(people, tables)
-            return [share + 1] * more + [share] * (tables - more)
-    return None
-
-
 def sizes_at(game: str, people: int, tables: int) -> list[int] | None:
-    """Return the number of people at each of `tables` tables, or None if the people cannot be seated there."""
+    """Return the number of people at each of `tables` tables, the fullest first, or None if they cannot be seated."""
     fewest, most, _ = club_rules_of(game).TABLE
     if not tables or not fewest * tables <= people <= most * tables:
         return None

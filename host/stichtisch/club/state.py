@@ -264,10 +264,6 @@ class Club:
         """Return the id of a player, or of the one they were merged into."""
         return self.player(id).id
 
-    def by_badge(self, uid: str) -> Player | None:
-        """Return the player who has this player card."""
-        return self.players.get(self.badge_owners.get(uid, ""))
-
     def by_shown(self, name: str) -> Player | None:
         """Return the player who is shown by this name."""
         return next((player for player in self.players.values() if player.shown == name), None)
