@@ -12,11 +12,6 @@ PDF = "table.pdf"
 _PLACES = ("south", "west", "north", "east")
 
 
-def _level(top: float, row: int) -> float:
-    # The y coordinate of the pin in a row of a box. Rows are counted from 1.
-    return top - PITCH * (row - 0.3)
-
-
 def _pico(sheet: Sheet) -> None:
     left, right = [str(pin) for pin in range(1, 21)], [str(pin) for pin in range(40, 20, -1)]
     sheet.box("A1", (6.0, -2.6), left, right, width=4)
@@ -275,8 +270,9 @@ def _seat(sheet: Sheet, index: int, place: str, at: Point) -> None:
     for pin, number in (("3", 1), ("4", 2), ("9", 3)):
         sheet.switch(f"SW{3 * index + number}", ends[f"+{pin}"])
     sheet.label("GND", (x + 14.0, ends["+1"][1]), "up")
-    sheet.label("+5V", (x + 21.0, _level(y, 1) + 0.1), "up")
-    sheet.to_ground(f"C{12 + index}", (x + 21.0, _level(y, 1) + 0.1))
+    supply = x + 21.0, light["GND"][1] + 0.1
+    sheet.label("+5V", supply, "up")
+    sheet.to_ground(f"C{12 + index}", supply)
     sheet.label("+5V", (x + 15.0, ends["+2"][1]), "up")
     sheet.around(f"board of seat {place}", (x + 11.7, y + 0.75), (x + 22.9, y - 6.4))
 

@@ -142,7 +142,7 @@ class Sheet:
                 if name is None:
                     continue
                 pin = part.pins.get(name) or part.pin(name)
-                level = y - PITCH * (row + 0.7)
+                level = _level(y, row)
                 end = (edge + side * STUB, level)
                 if pin.name != pin.number:
                     inside = "right" if side > 0 else "left"
@@ -269,7 +269,7 @@ class Sheet:
         left_over = [pin for pin in part.pins.values() if pin.net is not None]
         for row, name in enumerate(names):
             pin = header.pins[name]
-            level = y - PITCH * (row + 0.7)
+            level = _level(y, row)
             self._text(pin.number, (x + 0.4, level), "center", _SMALL)
             end = (x - STUB, level)
             self._line((x, level), end)
@@ -464,6 +464,11 @@ class Sheet:
             SegmentText(at, text, align=(side, vertical), fontsize=size, color=colour, rotation_global=False)
         )
         self.drawing.add(element)
+
+
+def _level(top: float, row: int) -> float:
+    # The y coordinate of the pin in a row of a box. Rows are counted from 0.
+    return top - PITCH * (row + 0.7)
 
 
 def _exact(point: Point) -> Point:
