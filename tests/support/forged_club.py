@@ -151,15 +151,21 @@ def listed(serial: str) -> list[Key]:
 def seals_of(one: Genuine) -> list[tuple[str, int, str]]:
     """Every seal of a journal: its journal, its number, and the hash after it."""
     seals = []
-    value = hashlib.sha256(one.journal.encode())
-    # Where the chain begins anew, the next hash is computed from the hash in the seal.
+    value = hashlib.sha256(one.journal.encode()).digest()
     for line in one.lines:
-        event = decode(line)[1]
-        before = bytes.fromhex(event[4]) if event[3] == "seal" else value.digest()
-        value = hashlib.sha256(before + line.rstrip(b"\n"))
-        if event[3] == "seal":
-            seals.append((one.journal, event[0], value.hexdigest()))
+        value = hash_after(line, value)
+        number, _, _, verb, *_ = decode(line)[1]
+        if verb == "seal":
+            seals.append((one.journal, number, value.hex()))
     return seals
+
+
+def hash_after(line: bytes, value: bytes) -> bytes:
+    """The hash of the chain after a line; `value` is the hash before it."""
+    event = decode(line)[1]
+    # Where the chain begins anew, the next hash is computed from the hash in the seal.
+    before = bytes.fromhex(event[4]) if event[3] == "seal" else value
+    return hashlib.sha256(before + line.rstrip(b"\n")).digest()
 
 
 # The revocation of the stolen table's key, as in the club's log, and the seals made with the club's first key, as in

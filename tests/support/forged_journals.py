@@ -19,6 +19,7 @@ from support.forged_club import (
     STOLEN,
     STOLEN_SERIAL,
     Genuine,
+    hash_after,
     listed,
     seals_of,
     thief_keys,
@@ -137,10 +138,8 @@ class _Forging:
     def take(self, line: bytes) -> None:
         """Append a line, which has the next number."""
         self.lines.append(line)
-        event = decode(line)[1]
-        before = bytes.fromhex(event[4]) if event[3] == "seal" else self._hash
-        self._hash = hashlib.sha256(before + line.rstrip(b"\n")).digest()
-        if event[3] == "seal":
+        self._hash = hash_after(line, self._hash)
+        if decode(line)[1][3] == "seal":
             self.seals.append((self.next, self._hash))
         self.next += 1
 

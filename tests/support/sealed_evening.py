@@ -21,11 +21,11 @@ def key_of(club_key: bytes, serial: str = SERIAL) -> bytes:
 class Sealing:
     """Lines of a journal as a table writes them. `add` appends an event, and a seal after each deal."""
 
-    def __init__(self, club_key: bytes | None = None, first: int = 1) -> None:
+    def __init__(self, club_key: bytes | None = None, first: int = 1, journal: str = JOURNAL) -> None:
         self.key = key_of(club_key) if club_key else None
         self.lines: list[bytes] = []
         self.next = first
-        self.hash = hashlib.sha256(JOURNAL.encode()).digest()
+        self._beginning = self.hash = hashlib.sha256(journal.encode()).digest()
         self.session = Session()
 
     def add(self, *event: Any) -> None:
@@ -50,7 +50,7 @@ class Sealing:
 
     def begin_anew(self) -> None:
         """Begin a new chain at the next event."""
-        self.hash = hashlib.sha256(JOURNAL.encode()).digest()
+        self.hash = self._beginning
 
     def table(self) -> ScriptedTable:
         """A table with these lines."""

@@ -69,8 +69,7 @@ class Signing(Sealing):
     def __init__(
         self, table: Pair | None = TABLE, club_key: bytes | None = None, journal: str = JOURNAL
     ) -> None:
-        super().__init__(club_key)
-        self.hash = hashlib.sha256(journal.encode()).digest()
+        super().__init__(club_key, journal=journal)
         self.table_pair = table
         # All seals: the number, and the hash after the seal.
         self.sealed: list[tuple[int, bytes]] = []
