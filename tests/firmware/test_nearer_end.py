@@ -401,5 +401,5 @@ def test_with_three_times_its_least_power_a_strong_reader_never_reports_the_far_
     assert bench.readers[1].normal_power == 9
     for at in range(-26, 62, 3):
         assert "far" not in card_moved_by(bench, at), at
-    for at in range(-9, 13, 3):
+    for at in range(-15, 16, 3):
         assert card_moved_by(bench, at) == {"near"}, at
