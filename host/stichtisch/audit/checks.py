@@ -68,6 +68,14 @@ class ListFacts:
         return self.evening.rounds.get(self.key.round) if self.evening and self.key else None
 
     @property
+    def minutes(self) -> float | None:
+        """The duration of the round, or None if its times are unknown."""
+        known = self.round
+        if known is None or known.begun is None or known.finished is None:
+            return None
+        return (known.finished - known.begun) / 60
+
+    @property
     def on_paper(self) -> bool:
         """Whether any part of the list was entered from paper."""
         return any(one.on_paper for one in self.sessions)
@@ -292,22 +300,15 @@ def _number(facts: ListFacts) -> Check:
     if count == wanted:
         return Check("deals", True, (finding("deals.good", count=count),))
     missing = wanted - count
-    if missing > 0 and club_rules_of(facts.game).STRUCK_OUT and _minutes_over(facts) is not None:
+    if missing > 0 and club_rules_of(facts.game).STRUCK_OUT and _is_time_up(facts):
         struck_out = finding("deals.struck_out", count=count, wanted=wanted, missing=missing)
         return Check("deals", True, (struck_out,))
     return Check("deals", False, (finding("deals.wrong", count=count, wanted=wanted),))
 
 
-def _minutes_over(facts: ListFacts) -> float | None:
-    # Return the number of minutes by which the round exceeded its time, or None if it did not or if its times are
-    # unknown.
-    round_, evening = facts.round, facts.evening
-    if not (
-        evening and evening.minutes and round_ and round_.begun is not None and round_.finished is not None
-    ):
-        return None
-    over = (round_.finished - round_.begun) / 60 - evening.minutes
-    return over if over >= 0 else None
+def _is_time_up(facts: ListFacts) -> bool:
+    limit = facts.evening.minutes if facts.evening else 0
+    return bool(limit) and facts.minutes is not None and facts.minutes >= limit
 
 
 def _dealers(facts: ListFacts) -> Check:
@@ -335,9 +336,9 @@ def _time(facts: ListFacts) -> Check:
         return not_applicable("time", finding("time.no_round"))
     if not evening.minutes:
         return not_applicable("time", finding("time.no_limit"))
-    if round_.begun is None or round_.finished is None:
+    minutes = facts.minutes
+    if round_.begun is None or minutes is None:
         return Check("time", False, (finding("time.unknown"),))
-    minutes = (round_.finished - round_.begun) / 60
     duration = finding("time.minutes", count=round(minutes), limit=evening.minutes)
     if minutes <= evening.minutes:
         return Check("time", True, (duration,))
@@ -373,19 +374,17 @@ def _corrections(facts: ListFacts) -> Check:
 
 
 _GENERAL: tuple[Callable[[ListFacts], Check | None], ...] = (
-    *(
-        _rules,
-        _seats,
-        _chain,
-        _date,
-        _cards,
-        _stored,
-        _aside,
-        _sums,
-        _places,
-        _number,
-        _dealers,
-        _time,
-        _corrections,
-    ),
+    _rules,
+    _seats,
+    _chain,
+    _date,
+    _cards,
+    _stored,
+    _aside,
+    _sums,
+    _places,
+    _number,
+    _dealers,
+    _time,
+    _corrections,
 )
