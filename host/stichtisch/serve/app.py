@@ -34,7 +34,7 @@ from stichtisch.serve.form import BadForm, form_of
 from stichtisch.serve.fragments import Shown
 from stichtisch.serve.guard import Guard
 from stichtisch.serve.listeners import Listeners
-from stichtisch.serve.lists import deal_list
+from stichtisch.serve.lists import deal_list, listed_deal
 from stichtisch.serve.player_page import player_page
 from stichtisch.serve.protection import HEADERS, from_elsewhere, is_ours
 from stichtisch.serve.refresher import chosen_evening
@@ -302,18 +302,13 @@ def _list(
     visitor: Visitor, key: ListKey, database: Database, club: Club, evening: ClubEvening
 ) -> dict[str, Any]:
     shown_list = deal_list(database, club, evening, key)
-    if shown_list is None:
-        raise Refused(404, "not_found")
     return {"evening": evening, "list": shown_list, "visible": may_see(visitor, evening)}
 
 
 def _replay(
     visitor: Visitor, key: ListKey, number: str, database: Database, club: Club, evening: ClubEvening
 ) -> dict[str, Any]:
-    shown_list = deal_list(database, club, evening, key)
-    deal = shown_list.deal(number) if shown_list else None
-    if shown_list is None or deal is None:
-        raise Refused(404, "not_found")
+    shown_list, deal = listed_deal(database, club, evening, key, number)
     at = shown_list.deals.index(deal)
     rows = [one for one in shown_list.deals if one.played is deal.played]
     notation = list(notations(database, deal.played.session))[rows.index(deal)]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from stichtisch.club.log import Record, records
 from stichtisch.club.results import ListResult, Played, lists_of
 from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.serve.application import Refused
 from stichtisch.serve.board import sessions_of
 from stichtisch.store import Database, DealRow, deals_of
 
@@ -40,10 +41,6 @@ class DealList:
     finals: list[int | None]
     deals: list[ListedDeal]
 
-    def deal(self, number: str) -> ListedDeal | None:
-        """Return the deal with this number, or None if the list has no such deal."""
-        return next((deal for deal in self.deals if deal.number == number), None)
-
 
 _Column = str | tuple[int, int]
 
@@ -53,11 +50,22 @@ def list_results(database: Database, club: Club, evening: ClubEvening) -> dict[L
     return lists_of(club, evening, sessions_of(database, evening))
 
 
-def deal_list(database: Database, club: Club, evening: ClubEvening, key: ListKey) -> DealList | None:
-    """Return a list with its deals, or None if there is no such list."""
+def listed_deal(
+    database: Database, club: Club, evening: ClubEvening, key: ListKey, number: str
+) -> tuple[DealList, ListedDeal]:
+    """Return a list and its deal with this number. Raises Refused if there is no such list or deal."""
+    shown_list = deal_list(database, club, evening, key)
+    for deal in shown_list.deals:
+        if deal.number == number:
+            return shown_list, deal
+    raise Refused(404, "not_found")
+
+
+def deal_list(database: Database, club: Club, evening: ClubEvening, key: ListKey) -> DealList:
+    """Return a list with its deals. Raises Refused if there is no such list."""
     result = list_results(database, club, evening).get(key)
     if result is None:
-        return None
+        raise Refused(404, "not_found")
     columns = _columns(club, result)
     log = {record.hash: record for record in records(database.connection)}
     before: dict[_Column, int] = {}

@@ -35,7 +35,7 @@ from stichtisch.serve.director.acting import (
     reason_of,
 )
 from stichtisch.serve.form import BadForm, choice_of, form_of, number_of, text_of
-from stichtisch.serve.lists import DealList, ListedDeal, deal_list
+from stichtisch.serve.lists import ListedDeal, listed_deal
 from stichtisch.store import Database
 
 # The kinds of corrections for which no points are entered.
@@ -65,12 +65,11 @@ def add_corrections(app: Application, site: Site) -> None:
 
         def act(at: Desk) -> None:
             evening = evening_of(at, site)
-            _, shown_list = _find(at.database, at.club, evening, key, number)
-            session, row = shown_list.played.session, shown_list.row
-            correct(at, session, row, filled.entries(shown_list), why, shown_list.name)
+            _, deal = listed_deal(at.database, at.club, evening, key, number)
+            correct(at, deal.played.session, deal.row, filled.entries(deal), why, deal.name)
 
         words = await site.read(
-            lambda database, club, evening: filled.words(_find(database, club, evening, key, number)[1])
+            lambda database, club, evening: filled.words(listed_deal(database, club, evening, key, number)[1])
         )
         command = ("correct", f"{round}.{table}.{number}", *words, "--why", why)
         back = f"/director/deal/{round}/{table}/{number}"
@@ -90,7 +89,7 @@ async def _deal_page(
 ) -> Response:
     # After a warning, the page contains the filled-in form, so that it can be sent again.
     def read(database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
-        shown_list, deal = _find(database, club, evening, key, number)
+        shown_list, deal = listed_deal(database, club, evening, key, number)
         scores = [seat.score or 0 for seat in deal.row.seats]
         declared = club_rules_of(shown_list.game).DECLARER
         return {
@@ -109,16 +108,6 @@ async def _deal_page(
     status, key_of_error, facts_of_error = (error.status, error.key, error.facts) if error else (200, "", {})
     context = {"key": key_of_error, "facts": facts_of_error, **warned}
     return desk_page(request, site, "correct.html", status, **context, **facts)
-
-
-def _find(
-    database: Database, club: Club, evening: ClubEvening, key: ListKey, number: str
-) -> tuple[DealList, ListedDeal]:
-    shown_list = deal_list(database, club, evening, key)
-    deal = shown_list.deal(number) if shown_list else None
-    if shown_list is None or deal is None:
-        raise Refused(404, "not_found")
-    return shown_list, deal
 
 
 @dataclass(frozen=True)
@@ -155,9 +144,9 @@ class _FilledIn:
         words: list[object] = [f"--{self.kind}", cells]
         if self.declarer is not None and self.declarer < len(deal.row.seats):
             words += ["--declarer", deal.row.seats[self.declarer].person + 1]
-        return words + (
-            {True: ["--won"], False: ["--lost"]}.get(self.won, []) if self.won is not None else []
-        )
+        if self.won is not None:
+            words.append("--won" if self.won else "--lost")
+        return words
 
     def warning(self, deal: ListedDeal) -> CorrectionWarning | None:
         """Return the warning about the points in the form, if any. Raises Refused, NotPossible."""
@@ -190,7 +179,7 @@ def _filled_in(request: Request) -> _FilledIn:
 
 async def _warning(site: Site, key: ListKey, number: str, filled: _FilledIn) -> CorrectionWarning | None:
     def read(database: Database, club: Club, evening: ClubEvening) -> CorrectionWarning | None:
-        return filled.warning(_find(database, club, evening, key, number)[1])
+        return filled.warning(listed_deal(database, club, evening, key, number)[1])
 
     return await site.read(read)
 
