@@ -70,15 +70,20 @@ def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_j
 
 
 def _lines(plan: MergePlan, file: Path) -> list[str]:
-    lines = [
-        say(
-            "From {file}: {events}; already here: {same}.",
-            file=harmless(str(file)),
-            events=counted(plan.events, "new event"),
-            same=plan.same,
-        )
-    ]
-    lines += [
+    lines = [*_event_lines(plan, file), *_log_lines(plan), *_key_lines(plan), *_card_lines(plan)]
+    if plan.empty and not plan.conflict:
+        lines.append(say("Nothing to do: everything is here."))
+    return lines
+
+
+def _event_lines(plan: MergePlan, file: Path) -> list[str]:
+    head = say(
+        "From {file}: {events}; already here: {same}.",
+        file=harmless(str(file)),
+        events=counted(plan.events, "new event"),
+        same=plan.same,
+    )
+    journals = [
         say(
             "  table {table}, journal {journal}: {events} from {first} to {last}",
             table=harmless(part.serial),
@@ -89,29 +94,31 @@ def _lines(plan: MergePlan, file: Path) -> list[str]:
         )
         for part in plan.journals
     ]
-    if plan.records:
-        lines.append(
-            say(
-                "  {records} of the club's log: players, evenings, corrections",
-                records=counted(plan.records, "record"),
-            )
-        )
-    for deal in plan.corrected_twice:
-        known = (
-            say("deal {deal}", deal=deal.number)
+    return [head, *journals]
+
+
+def _log_lines(plan: MergePlan) -> list[str]:
+    records = say(
+        "  {records} of the club's log: players, evenings, corrections",
+        records=counted(plan.records, "record"),
+    )
+    corrected = [
+        say(
+            "  both databases correct {deal} of table {table}, journal {journal}. Both corrections "
+            "count: check the deal",
+            deal=say("deal {deal}", deal=deal.number)
             if deal.number is not None
-            else say("the deal with number {number}", number=deal.counter)
+            else say("the deal with number {number}", number=deal.counter),
+            table=harmless(deal.serial),
+            journal=harmless(deal.journal),
         )
-        lines.append(
-            say(
-                "  both databases correct {deal} of table {table}, journal {journal}. Both corrections "
-                "count: check the deal",
-                deal=known,
-                table=harmless(deal.serial),
-                journal=harmless(deal.journal),
-            )
-        )
-    lines += [
+        for deal in plan.corrected_twice
+    ]
+    return [*([records] if plan.records else []), *corrected]
+
+
+def _key_lines(plan: MergePlan) -> list[str]:
+    return [
         say(
             "  key {key} of table {table} is certified by {ours} here and by {theirs} there. The "
             "certificate here is kept: check it",
@@ -122,9 +129,11 @@ def _lines(plan: MergePlan, file: Path) -> list[str]:
         )
         for key in plan.certified_twice
     ]
-    unnamed = [uid for uid in plan.cards if uid not in plan.names]
-    if unnamed:
-        lines.append(say("  player cards without a name: {count}", count=len(unnamed)))
+
+
+def _card_lines(plan: MergePlan) -> list[str]:
+    unnamed = sum(uid not in plan.names for uid in plan.cards)
+    lines = [say("  player cards without a name: {count}", count=unnamed)] if unnamed else []
     lines += [
         shorten(say("  card {uid} is {name}", uid=uid, name=name), _COLUMNS)
         for uid, name in plan.names.items()
@@ -144,8 +153,6 @@ def _lines(plan: MergePlan, file: Path) -> list[str]:
         )
     if plan.name_differences and not plan.theirs_win:
         lines.append(say("  (--theirs uses the names of the file)"))
-    if plan.empty and not plan.conflict:
-        lines.append(say("Nothing to do: everything is here."))
     return lines
 
 

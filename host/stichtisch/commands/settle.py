@@ -1,5 +1,6 @@
 """`stichtisch settle`: shows the money of an evening and the payments between players."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
@@ -8,7 +9,16 @@ import click
 from stichtisch.club.fold import club_of
 from stichtisch.club.guests import guests_named
 from stichtisch.club.lookup import find_evening
-from stichtisch.club.money import CASH_BOX, Account, Payment, Settlement, has_empty_pot, payer_order, settle
+from stichtisch.club.money import (
+    CASH_BOX,
+    Account,
+    Payment,
+    Pot,
+    Settlement,
+    has_empty_pot,
+    payer_order,
+    settle,
+)
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import Club, ClubEvening, Stakes
 from stichtisch.commands.club_options import evening_option
@@ -66,35 +76,9 @@ def money(cents: int, sign: bool = True) -> str:
 def lines(club: Club, evening: ClubEvening, settled: Settlement, cashier: bool = False) -> list[str]:
     """Return a settlement as lines of text of at most 80 columns. With `cashier`, add a checklist."""
     club = guests_named(club, users_language())
-    output = [shorten(f"{evening.name}, {evening.day:%Y-%m-%d}", _COLUMNS)]
-    heads = [say("Points"), say("Lost games"), say("Attendance"), say("Prize"), say("Sum")]
     names = {account.player: club.player(account.player).shown for account in settled.accounts}
-    most = max([len(say("Player")), *(width(shorten(name, _LONGEST_NAME)) for name in names.values())])
-    cells = [_cells(account) for account in settled.accounts]
-    widths = [max(len(row[at]) for row in [heads, *cells]) for at in range(len(heads))]
-    rows = [(say("Player"), heads), *zip(names.values(), cells, strict=True)]
-    for name, row in rows:
-        fitted = [cell.rjust(columns) for cell, columns in zip(row, widths, strict=True)]
-        output.append("  ".join([fit(name, most), *fitted]))
-    output.append("")
-    for pot in settled.pots:
-        paid, prizes = money(pot.paid_in, sign=False), money(sum(pot.prizes.values()), sign=False)
-        game = game_name(pot.game, users_language())
-        whose = say("Pot of {game}", game=game) if pot.game else say("Players who did not play")
-        left = money(abs(pot.rest), sign=False)
-        rest = (
-            say("{amount} left", amount=left)
-            if pot.rest >= 0
-            else say("the cash box adds {amount}", amount=left)
-        )
-        line = say(
-            "{pot}: {paid} paid in, {prizes} in prizes, {rest}",
-            pot=whose,
-            paid=paid,
-            prizes=prizes,
-            rest=rest,
-        )
-        output.append(line)
+    output = [shorten(f"{evening.name}, {evening.day:%Y-%m-%d}", _COLUMNS), *_accounts(settled, names), ""]
+    output += [_pot(pot) for pot in settled.pots]
     if settled.lost_box:
         amount = money(settled.lost_box, sign=False)
         output.append(say("For lost games, the cash box gets {amount}", amount=amount))
@@ -102,14 +86,42 @@ def lines(club: Club, evening: ClubEvening, settled: Settlement, cashier: bool =
     if settled.strangers:
         output.append(say("Unknown people of the lists, who pay nothing: {count}", count=settled.strangers))
     output += prize_warning(evening.stakes, [pot.paid_in for pot in settled.pots])
-    if cashier:
-        return output + _to_tick(settled, names)
+    return output + (_to_tick(settled, names) if cashier else _payments(club, settled, names))
+
+
+def _accounts(settled: Settlement, names: dict[str, str]) -> Iterator[str]:
+    # Yield a table with the heads and a line for each account. `names` are in the order of the accounts.
+    heads = [say("Points"), say("Lost games"), say("Attendance"), say("Prize"), say("Sum")]
+    most = max([len(say("Player")), *(width(shorten(name, _LONGEST_NAME)) for name in names.values())])
+    cells = [_cells(account) for account in settled.accounts]
+    widths = [max(len(row[at]) for row in [heads, *cells]) for at in range(len(heads))]
+    for name, row in [(say("Player"), heads), *zip(names.values(), cells, strict=True)]:
+        fitted = [cell.rjust(columns) for cell, columns in zip(row, widths, strict=True)]
+        yield "  ".join([fit(name, most), *fitted])
+
+
+def _pot(pot: Pot) -> str:
+    game = game_name(pot.game, users_language())
+    left = money(abs(pot.rest), sign=False)
+    return say(
+        "{pot}: {paid} paid in, {prizes} in prizes, {rest}",
+        pot=say("Pot of {game}", game=game) if pot.game else say("Players who did not play"),
+        paid=money(pot.paid_in, sign=False),
+        prizes=money(sum(pot.prizes.values()), sign=False),
+        rest=say("{amount} left", amount=left)
+        if pot.rest >= 0
+        else say("the cash box adds {amount}", amount=left),
+    )
+
+
+def _payments(club: Club, settled: Settlement, names: dict[str, str]) -> list[str]:
+    output = []
     for payment in sorted(settled.payments, key=lambda one: payer_order(club, one)):
         payer = shorten(names.get(payment.payer) or say("The cash box"), _LONGEST_NAME)
         payee = shorten(names.get(payment.payee) or say("the cash box"), _LONGEST_NAME)
         amount = money(payment.cents, sign=False)
         output.append(say("{payer} pays {payee} {amount}", payer=payer, payee=payee, amount=amount))
-    return output if settled.payments else [*output, say("Nobody owes anything.")]
+    return output or [say("Nobody owes anything.")]
 
 
 def _other_box(cents: int) -> list[str]:
