@@ -80,14 +80,7 @@ def signatures(log: list[Record], trusted: Collection[str]) -> Signatures:
     revoked, late = _late(log, _known(every, set(trusted or (root,))))
     introductions = [one for one in every if one.hash not in late]
     known = _known(introductions, set(trusted or (root,)))
-    names: dict[str, list[str]] = {}
-    # The name under which a key introduces itself comes first. An unknown key can introduce names only for unknown
-    # keys.
-    for one in sorted(every, key=lambda one: one.signer != _argument(one, "key")):
-        key, name = _argument(one, "key"), _argument(one, "name")
-        counts = one.signer in known and one.hash not in late
-        if (counts or key not in known) and name not in names.setdefault(key, []):
-            names[key].append(name)
+    names = _names(every, known, late)
     signed = Counter(one.signer for one in log if one.signer)
     outside = Counter(
         one.signer for one in log if one.signer and (one.signer not in known or one.hash in late)
@@ -241,6 +234,18 @@ def _known(introductions: list[Record], known: set[str]) -> set[str]:
         known |= new
         waiting += new
     return known
+
+
+def _names(introductions: list[Record], known: set[str], late: set[str]) -> dict[str, list[str]]:
+    # Returns the names that each key was introduced with. The name under which a key introduces itself comes first. An
+    # unknown key can introduce names only for unknown keys.
+    names: dict[str, list[str]] = {}
+    for one in sorted(introductions, key=lambda one: one.signer != _argument(one, "key")):
+        key, name = _argument(one, "key"), _argument(one, "name")
+        counts = one.signer in known and one.hash not in late
+        if (counts or key not in known) and name not in names.setdefault(key, []):
+            names[key].append(name)
+    return names
 
 
 def _late(log: list[Record], known: set[str]) -> tuple[set[str], set[str]]:
