@@ -159,7 +159,7 @@ def build(database: Database, club: Club, evening: ClubEvening | None, live: Liv
         ends=_ends(evening, round_),
         finished=round_ is not None and round_.finished is not None,
         tables=tuple(
-            _table(club, evening, round_, number, lists, first, deals) for number in _numbers(evening)
+            _table(club, evening, round_, number, lists, first, deals) for number in _table_numbers(evening)
         ),
         standings=standings,
         categories={game: by_category(club, places) for game, places in standings.items()},
@@ -218,7 +218,7 @@ def _first_deals(club: Club, evening: ClubEvening, live: list[StoredSession]) ->
     return sessions
 
 
-def _numbers(evening: ClubEvening) -> list[int]:
+def _table_numbers(evening: ClubEvening) -> list[int]:
     seated = {number for one in evening.rounds.values() for number in one.lists}
     return sorted(seated | set(evening.tables))
 
@@ -244,7 +244,7 @@ def _table(
         number=number,
         game=result.game,
         state=_state(round_, result, at_tables, played),
-        deal=_numbers_of(result, at_tables, played).name(live.number) if live and played else latest,
+        deal=_deal_numbers(result, at_tables, played).name(live.number) if live and played else latest,
         stored=result.deals,
         latest=latest,
         people=tuple(_people(club, result, played, live, evening.show_tricks)),
@@ -252,7 +252,7 @@ def _table(
     )
 
 
-def _numbers_of(result: ListResult, at_tables: list[Played], played: Played) -> DealNumbers:
+def _deal_numbers(result: ListResult, at_tables: list[Played], played: Played) -> DealNumbers:
     # A session whose first deal is in play is not in the list yet, and will be the last session in it.
     if played in at_tables:
         return played.numbers
