@@ -227,6 +227,7 @@ def test_an_area_never_has_two_sets_of_colours():
     assert finding("recoloured") is True
 
 
+@pytest.mark.long
 def test_nothing_is_painted_outside_its_part():
     assert finding("overflow") == []
 

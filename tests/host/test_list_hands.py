@@ -25,7 +25,7 @@ PEOPLE = ["Anna", "Ben", "Carla", "Dora", "Emil"]
         pytest.param("doppelkopf", "house", {}, 5, 3, marks=pytest.mark.long),
         ("skat", "isko", {"series_length": {"3": 36, "4": 0}}, 4, 2),
         # In Double, each card has two tags, and the dealer turns up a card first.
-        ("double", "seed", {}, 4, 3),
+        pytest.param("double", "seed", {}, 4, 3, marks=pytest.mark.long),
         pytest.param("double", "seed", {}, 5, 4, marks=pytest.mark.long),
     ],
 )

@@ -176,6 +176,7 @@ def test_every_command_of_an_older_pc_is_answered_as_it_expects(played: Path, tm
     assert verbs.count("sign") == 1 and verbs[verbs.index("sign") - 1] == "seal"
 
 
+@pytest.mark.long
 def test_the_journal_that_an_older_pc_gave_back_is_whole(played: Path, tmp_path: Path) -> None:
     _, _, lines = recorded()[-1]
     sent = [line for line in lines if line.startswith("~e")]

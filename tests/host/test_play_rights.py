@@ -182,6 +182,7 @@ def test_simple_players_pause_and_go_on(tmp_path: Path) -> None:
         played.close()
 
 
+@pytest.mark.long
 def test_simple_players_who_are_alone_pause_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -78,6 +78,7 @@ def test_simple_players_play_each_game_as_judge_counts_it(played, game):
     assert not [answer["irregularities"] for answer in answers if answer["irregularities"]]
 
 
+@pytest.mark.long
 def test_simple_players_say_for_which_motif_a_card_is_laid(played):
     played.four_robots("double", 5, {"motif_detection": "declare"})
     played.run_until(lambda: len(played.heard("over")) == 2, 200)
@@ -305,6 +306,7 @@ def test_ten_thousand_messages_from_the_wrong_seat_change_no_hand(played):
     assert not shown_faces(json.loads(json.dumps(played.state("looker"))))
 
 
+@pytest.mark.long
 def test_a_blank_pack_is_registered_and_dealt(played):
     played.connect("host")
     played.do("host", do="join", place="all")
