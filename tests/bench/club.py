@@ -13,6 +13,7 @@ import argparse
 import gc
 import http.client
 import json
+import random
 import sys
 import tempfile
 import time
@@ -27,24 +28,34 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from support.board_server import serving
-from support.club_evenings import DAY, people_of_the_club, play_evening
+from support.club_evenings import (
+    DAY,
+    GAME,
+    NAMES,
+    TableJournal,
+    collected_cases,
+    people_of_the_club,
+    play_evening,
+)
 
 from stichtisch.club.acts import desk, set_season
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import Record, append, club_records
 from stichtisch.club.standings import all_season_standings, season_standings
-from stichtisch.club.state import Club, Season
+from stichtisch.club.state import Club, Season, Seating
 from stichtisch.i18n import Texts
 from stichtisch.journal.event import Event
 from stichtisch.journal.verify import prove
 from stichtisch.publish.pdf.sheet import sheets_pdf
 from stichtisch.sheets.sheet import session_sheet
-from stichtisch.store import Database, import_events, open_database, stored_sessions
+from stichtisch.store import Database, import_events, open_database, prove_stored, stored_sessions
 
 _EVENINGS = 21
 _LENGTH = 24
 _YEAR = timedelta(weeks=52)
 _TIMES = 7
+# A table plays eighty lists in a year of forty club evenings.
+_LISTS = (1, 10, 80)
 # The required limits, in seconds for 10,000 deals.
 _LIMITS = {"import and proof": 4.0, "standings": 0.010, "page": 0.100, "sheet": 0.050}
 # The offset between the session ids of two seasons: greater than the number of sessions in a season.
@@ -184,6 +195,22 @@ def show_pages(database: Database) -> None:
         print(f"{name:42} {seconds * 1000:9.1f} ms  limit {limit * 1000:.0f}", flush=True)
 
 
+def show_one_journal(folder: Path) -> None:
+    """Print the time to prove the last list of a table, as for its sheet, with more and more lists in its journal."""
+    journal, lot = TableJournal("e661410000000001", "ab000001"), random.Random(1)
+    seating = Seating(NAMES[:4], "doppelkopf", GAME["doppelkopf"], {})
+    with open_database(folder / "table.sqlite") as database:
+        played = 0
+        for lists in _LISTS:
+            for _ in range(lists - played):
+                journal.play_list(None, seating, NAMES[:4], collected_cases("doppelkopf", _LENGTH, lot))
+            played = lists
+            journal.store(database)
+            last = max(stored_sessions(database), key=lambda session: session.sequence)
+            seconds = least(partial(prove_stored, database, last, None), times=2)
+            print(f"proof of list {lists:2} of a table {seconds * 1000:25.1f} ms", flush=True)
+
+
 def load_page(port: int, path: str) -> None:
     """Fetch a page from the server. Raises AssertionError unless the server returns it."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
@@ -217,6 +244,7 @@ def main() -> None:
         )
         show_standings(database, 1)
         show_pages(database)
+        show_one_journal(Path(folder))
         if most > 4:
             first = club_records(database)
             for year in range(1, 10):

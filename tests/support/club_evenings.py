@@ -68,6 +68,15 @@ class TableJournal:
             uid = [f"04{at:012X}"] if verb == "play" else []
             self.record((seat + turn) % deal.players, verb, *arguments, *uid)
 
+    def play_list(
+        self, mark: str | None, seating: Seating, names: list[str], cases: list[dict[str, Any]]
+    ) -> None:
+        """Play a whole list: begin its session, play the collected deals, and end it."""
+        self.begin(mark, seating, names)
+        for case in cases:
+            self.play(case)
+        self.record(-1, "end")
+
     def events(self) -> list[Event]:
         """Return the whole journal as events."""
         return [
@@ -129,12 +138,9 @@ def play_evening(
             acts.begin_round(desk, desk.club.evenings[evening.id], number)
         evening = desk.club.evenings[evening.id]
         for table, seating in evening.rounds[number].lists.items():
-            journal = journals[table]
             names = [name_at_table(desk.club.player(id).shown) for id in seating.players]
-            journal.begin(evening.mark(ListKey(number, table)), seating, names)
-            for case in _cases(seating.game, length, lot):
-                journal.play(case)
-            journal.record(-1, "end")
+            mark = evening.mark(ListKey(number, table))
+            journals[table].play_list(mark, seating, names, collected_cases(seating.game, length, lot))
         with acts.desk(database, person, start + 3600 * number + 3000) as desk:
             acts.finish_round(desk, desk.club.evenings[evening.id], number)
     for journal in journals.values():
@@ -164,8 +170,8 @@ def _draw(evening: ClubEvening, players: list[Player], lot: random.Random) -> di
     return lists
 
 
-def _cases(game: str, length: int, lot: random.Random) -> list[dict[str, Any]]:
-    # For Doppelkopf, return only contracts that any number of people can play in any order.
+def collected_cases(game: str, length: int, lot: random.Random) -> list[dict[str, Any]]:
+    """Draw collected deals for a list; of Doppelkopf, only contracts that any number of people play in any order."""
     contracts = ("normal", "silent_solo", "wedding") if game == "doppelkopf" else None
     return lot.sample(_collected(CASES[game], contracts), length)
 

@@ -96,15 +96,25 @@ def insert_events(connection: Connection, serial: str, journal: str, events: lis
 
 def count_boots(connection: Connection, serial: str, journal: str) -> None:
     """Recount the boots of a journal after events were inserted between stored ones, and store each event's boot."""
-    query = "SELECT sequence, boot, verb, arguments FROM events WHERE (serial, journal) = (?, ?) ORDER BY sequence"
-    boot, changed = 0, []
-    for sequence, stored, verb, arguments in connection.execute(query, (serial, journal)).fetchall():
-        boot = _boot_of(verb, arguments_of(arguments), boot)
-        if boot != stored:
-            changed.append((boot, serial, journal, sequence))
+    changed = [
+        (counted, serial, journal, sequence)
+        for sequence, _, counted in miscounted_boots(connection, serial, journal)
+    ]
     connection.executemany(
         "UPDATE events SET boot = ? WHERE (serial, journal, sequence) = (?, ?, ?)", changed
     )
+
+
+def miscounted_boots(connection: Connection, serial: str, journal: str) -> Iterator[tuple[int, int, int]]:
+    """Yield the number, the stored boot and the right boot of each event whose stored boot is wrong."""
+    query = """SELECT sequence, boot, CASE verb WHEN 'boot' THEN arguments END FROM events
+               WHERE (serial, journal) = (?, ?) ORDER BY sequence"""
+    boot = 0
+    for sequence, stored, arguments in connection.execute(query, (serial, journal)).fetchall():
+        if arguments is not None:
+            boot = _boot_of("boot", arguments_of(arguments), boot)
+        if boot != stored:
+            yield sequence, stored, boot
 
 
 def name_badge(database: Database, uid: str, name: str) -> None:

@@ -1,6 +1,6 @@
 """Compares stored rows with the lines of their journal, column by column."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
@@ -12,7 +12,7 @@ from stichtisch.store.corrections import CORRECT
 from stichtisch.store.database import Database
 from stichtisch.store.engine import Connection
 from stichtisch.store.engine.sqlite import connect_memory
-from stichtisch.store.importing import EVENT_COLUMNS, count_boots
+from stichtisch.store.importing import EVENT_COLUMNS, count_boots, miscounted_boots
 from stichtisch.store.log_chain import COLUMNS
 from stichtisch.store.projection import project
 from stichtisch.store.reading import StoredSession, by_name, events_between, seals_elsewhere
@@ -79,20 +79,21 @@ def _beyond(
 
 
 def _folded_otherwise(connection: Connection, serial: str, journal: str, sequence: int) -> Iterator[str]:
+    yield from _boots_otherwise(connection, serial, journal)
     with closing(connect_memory()) as anew:
         for statement in statements("schema.sql"):
             anew.execute(statement)
         anew.execute("INSERT INTO tables VALUES (?)", (serial,))
-        query = f"SELECT {EVENT_COLUMNS} FROM events WHERE (serial, journal) = (?, ?)"
-        events = connection.execute(query, (serial, journal))
-        anew.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", events)
-        yield from _boots_otherwise(anew, serial, journal)
+        anew.executemany(
+            "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            _needed_events(connection, serial, journal, sequence),
+        )
+        count_boots(anew, serial, journal)
         decided = connection.execute(f"SELECT {COLUMNS} FROM club_log WHERE verb = ?", (CORRECT,))
         anew.executemany("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", decided)
         try:
-            project(anew, serial, journal, 0)
+            project(anew, serial, journal, sequence)
         except BadJournal as error:
-            # The error may be in another session, which this function does not prove.
             yield Reason("the stored data cannot be compared: {error}", error=error)
             return
         for table, key in _KEYS.items():
@@ -102,19 +103,28 @@ def _folded_otherwise(connection: Connection, serial: str, journal: str, sequenc
             yield from _differences(table, key, stored, folded)
 
 
-def _boots_otherwise(anew: Connection, serial: str, journal: str) -> Iterator[str]:
+def _needed_events(
+    connection: Connection, serial: str, journal: str, sequence: int
+) -> Iterable[tuple[object, ...]]:
+    # The rows of the events that determine a session: its own, the first of the next session, which ends the last deal,
+    # and those of any time that determine its date.
+    query = f"""SELECT {EVENT_COLUMNS} FROM events
+                WHERE (serial, journal) = (?, ?) AND (verb IN ('boot', 'clock') OR sequence BETWEEN ? AND coalesce(
+                    (SELECT min(sequence) FROM events
+                     WHERE (serial, journal, verb) = (?, ?, 'session') AND sequence > ?),
+                    9223372036854775807))"""
+    return connection.execute(query, (serial, journal, sequence, serial, journal, sequence))
+
+
+def _boots_otherwise(connection: Connection, serial: str, journal: str) -> Iterator[str]:
     # Each event's boot number is counted from the events, and the sessions' dates depend on these numbers.
-    query = "SELECT sequence, boot FROM events WHERE (serial, journal) = (?, ?) ORDER BY sequence"
-    stored = anew.execute(query, (serial, journal)).fetchall()
-    count_boots(anew, serial, journal)
-    for (sequence, boot), (_, counted) in zip(stored, anew.execute(query, (serial, journal)), strict=True):
-        if boot != counted:
-            yield Reason(
-                "event {sequence}: boot {boot} is stored, but the events give {counted}",
-                sequence=sequence,
-                boot=boot,
-                counted=counted,
-            )
+    for sequence, boot, counted in miscounted_boots(connection, serial, journal):
+        yield Reason(
+            "event {sequence}: boot {boot} is stored, but the events give {counted}",
+            sequence=sequence,
+            boot=boot,
+            counted=counted,
+        )
 
 
 def _rows(connection: Connection, table: str, key: tuple[str, ...], session: tuple[str, str, int]) -> _Rows:
