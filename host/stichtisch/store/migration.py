@@ -8,7 +8,7 @@ from stichtisch.store.own_tables import other_tables, refuse
 from stichtisch.store.projection import fold_all
 from stichtisch.store.sql import statements
 
-FORMAT = 7
+FORMAT = 8
 # The first format of databases on a server. All later migrations are written for both engines.
 FIRST_COMMON = 7
 

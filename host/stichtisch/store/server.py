@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from stichtisch.store.engine import Address, Connection
-from stichtisch.store.engine.dialect import definitions
+from stichtisch.store.engine.dialect import VERSIONS, VERSIONS_TABLE, definitions
 from stichtisch.store.errors import (
     LeagueNeedsClub,
     NoLeaguePackage,
@@ -14,12 +14,13 @@ from stichtisch.store.errors import (
     StorageNewer,
 )
 from stichtisch.store.migration import FIRST_COMMON, FORMAT
-from stichtisch.store.projection import fold_all
 from stichtisch.store.sql import statements
 
 if TYPE_CHECKING:
     from stichtisch.store.engine.postgresql import ServerConnection
 
+# The first format in which a database on a server has a table of versions.
+_VERSIONS_SINCE = 8
 # The packages to install, by the names of their modules.
 _PACKAGES = {"psycopg": "psycopg", "psycopg_pool": "psycopg-pool"}
 
@@ -107,11 +108,8 @@ def _bring_to_format(connection: "ServerConnection", address: Address) -> None:
         theirs = _format(connection, address)
         if theirs == 0:
             _make_tables(connection)
-        for number in range(max(theirs + 1, FIRST_COMMON + 1), FORMAT + 1) if theirs else ():
-            for statement in statements(f"migrations/{number}.sql"):
-                _define(connection, statement)
-        if theirs:
-            fold_all(connection)
+        else:
+            _migrate(connection, theirs)
         connection.execute("UPDATE database_format SET format = ?", (FORMAT,))
     except BaseException:
         connection.rollback()
@@ -124,6 +122,31 @@ def _make_tables(connection: "ServerConnection") -> None:
     connection.execute("INSERT INTO database_format VALUES (0)")
     for statement in statements("schema.sql"):
         _define(connection, statement)
+    _make_versions(connection)
+
+
+def _migrate(connection: "ServerConnection", theirs: int) -> None:
+    # Nothing is folded again, because the operator of a league cannot write the rows of its clubs. No format so far has
+    # needed it on a server.
+    for number in range(max(theirs, FIRST_COMMON) + 1, FORMAT + 1):
+        for statement in statements(f"migrations/{number}.sql"):
+            _define(connection, statement)
+    if theirs < _VERSIONS_SINCE:
+        _make_versions(connection)
+        _share_versions(connection)
+
+
+def _make_versions(connection: "ServerConnection") -> None:
+    for statement in VERSIONS_TABLE:
+        connection.execute(statement)
+
+
+def _share_versions(connection: "ServerConnection") -> None:
+    from stichtisch.store.engine.rights import share
+
+    if connection.execute("SELECT to_regclass('league')").fetchone()[0] is not None:
+        members, readers = connection.execute("SELECT members, readers FROM league").fetchone()
+        share(connection, VERSIONS, members, readers)
 
 
 def _define(connection: "ServerConnection", statement: str) -> None:

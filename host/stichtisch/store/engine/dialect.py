@@ -36,6 +36,12 @@ _POLICY = (
     "ALTER TABLE {} FORCE ROW LEVEL SECURITY",
     f"CREATE POLICY club_has_its_own ON {{}} USING ({_OWN}) WITH CHECK ({_OWN})",
 )
+VERSIONS = "versions"
+# The number of transactions in which each club has written. SQLite counts them itself (PRAGMA data_version).
+VERSIONS_TABLE = (
+    f"CREATE TABLE {VERSIONS} (number BIGINT NOT NULL, {_OWNER_COLUMN}, PRIMARY KEY ({OWNER}))",
+    *(one.format(VERSIONS) for one in _POLICY),
+)
 
 
 @cache

@@ -59,9 +59,7 @@ def make_league(connection: ServerConnection, name: str) -> None:
         for table in _SHARED:
             _run(connection, "GRANT SELECT ON {} TO {}", table, role)
     for table in owned:
-        _run(connection, _ALL_ROWS, table, readers)
-        _run(connection, "GRANT SELECT, INSERT, UPDATE, DELETE ON {} TO {}", table, members)
-        _run(connection, "GRANT SELECT ON {} TO {}", table, readers)
+        share(connection, table, members, readers)
     _run(connection, "GRANT {} TO CURRENT_USER", readers)
 
 
@@ -70,6 +68,13 @@ _OWNED = """SELECT table_name FROM information_schema.columns
 # The server evaluates the sub-select once for a query. A plain call would be evaluated again for each row.
 _ALL_ROWS = """CREATE POLICY league_reads_all ON {} FOR SELECT TO {}
                USING (owner = ANY ((SELECT league_scope())::TEXT[]))"""
+
+
+def share(connection: ServerConnection, table: str, members: str, readers: str) -> None:
+    """Let the clubs of a league write their own rows of a table, and its readers read all rows."""
+    _run(connection, _ALL_ROWS, table, readers)
+    _run(connection, "GRANT SELECT, INSERT, UPDATE, DELETE ON {} TO {}", table, members)
+    _run(connection, "GRANT SELECT ON {} TO {}", table, readers)
 
 
 def add_club(connection: ServerConnection, club: str, members: str, password: str | None) -> None:

@@ -1,0 +1,1 @@
+-- Format 8: databases on a server have a table of versions, which store/server.py creates. Files do not change.
