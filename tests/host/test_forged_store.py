@@ -11,12 +11,13 @@ from support.forged_store import (
     keys_rewritten,
     no_forged_store_is_proved,
     revocations_of_another_club,
+    stored,
 )
 from support.sample_share import share_of
 from support.scripted_table import JOURNAL
 from support.signed_evening import OTHER_TABLE
 
-from stichtisch.store import REVOKE_KEY
+from stichtisch.store import REVOKE_KEY, deals_of, project, stored_sessions
 from tablelog.line import encode
 
 
@@ -43,6 +44,20 @@ def test_a_genuine_database_is_proved(one: Genuine) -> None:
             whole = one.serial != SECOND_SERIAL and not one.given
             assert said.verified == said.on_paper == whole
             assert said.certified or not whole
+
+
+def test_a_correction_counts_for_the_first_deal_of_its_number_wherever_folding_begins() -> None:
+    # Both sessions of this journal have deals 1 and 2.
+    one = GENUINE["be4f0e11"]
+    with stored([one], genuine_log(one)) as database:
+        first, second = sorted(stored_sessions(database), key=lambda session: session.sequence)
+        before = [deals_of(database, session) for session in (first, second)]
+        assert [[bool(deal.corrected) for deal in deals] for deals in before] == [
+            [True, True],
+            [False, False],
+        ]
+        project(database.connection, one.serial, one.journal, second.sequence)
+        assert [deals_of(database, session) for session in (first, second)] == before
 
 
 # These events do not change the session's results.

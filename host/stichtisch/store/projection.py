@@ -86,13 +86,17 @@ def _content_of(deal: FoldedDeal) -> tuple[object, ...]:
 
 def _own(corrections: Corrections, entries: list[Entry]) -> Corrections:
     # Moves the corrections of deals that begin in these events out of `corrections`, and returns them.
-    own: Corrections = {}
-    for entry in entries if corrections else ():
-        if entry[2] == "deal":
-            with suppress(*UNFOLDABLE):
-                counter = json.loads(entry[3])[0]
-                own[counter] = corrections.pop(counter)
-    return own
+    begun = [entry[3] for entry in entries if entry[2] == "deal"] if corrections else []
+    return {counter: corrections.pop(counter) for counter in _counters(begun) if counter in corrections}
+
+
+def _counters(begun: Iterable[str]) -> Iterator[int]:
+    # Yields the counters of deals, given the arguments of their `deal` events as JSON text.
+    for text in begun:
+        with suppress(*UNFOLDABLE):
+            counter = json.loads(text)[0]
+            hash(counter)
+            yield counter
 
 
 class _Projection:
@@ -103,8 +107,8 @@ class _Projection:
         self._serial = serial
         self._table = (serial, journal)
         self._sequence = sequence
-        self._corrections = corrections
         self._start = self._session_start(sequence)
+        self._corrections = self._not_earlier(corrections)
         # Whether all parts so far could be folded.
         self._folds = True
 
@@ -174,6 +178,17 @@ class _Projection:
                    WHERE (serial, journal, verb) = (?, ?, 'session') AND sequence <= ?"""
         start = self._connection.execute(query, (*self._table, sequence)).fetchone()[0]
         return 0 if start is None else int(start)
+
+    def _not_earlier(self, corrections: Corrections) -> Corrections:
+        # If a table has counted from 1 again, two deals have the same number. A correction belongs to the first of
+        # them, so the corrections of deals before the first folded session are left out.
+        if not corrections or not self._start:
+            return corrections
+        query = """SELECT arguments FROM events
+                   WHERE (serial, journal, verb) = (?, ?, 'deal') AND sequence < ?"""
+        begun = self._connection.execute(query, (*self._table, self._start)).fetchall()
+        earlier = set(_counters(text for (text,) in begun))
+        return {counter: decided for counter, decided in corrections.items() if counter not in earlier}
 
     def _take_out(self) -> _Known:
         # Deletes the deals and people of the sessions that are folded again. Returns the previous contents of these

@@ -107,12 +107,14 @@ def _needed_events(
     connection: Connection, serial: str, journal: str, sequence: int
 ) -> Iterable[tuple[object, ...]]:
     # The rows of the events that determine a session: its own, the first of the next session, which ends the last deal,
-    # and those of any time that determine its date.
+    # those that determine its date, and those that begin other deals, which may be the ones that were corrected.
+    last = (
+        "SELECT min(sequence) FROM events WHERE (serial, journal, verb) = (?, ?, 'session') AND sequence > ?"
+    )
     query = f"""SELECT {EVENT_COLUMNS} FROM events
-                WHERE (serial, journal) = (?, ?) AND (verb IN ('boot', 'clock') OR sequence BETWEEN ? AND coalesce(
-                    (SELECT min(sequence) FROM events
-                     WHERE (serial, journal, verb) = (?, ?, 'session') AND sequence > ?),
-                    9223372036854775807))"""
+                WHERE (serial, journal) = (?, ?)
+                      AND (verb IN ('boot', 'clock', 'deal')
+                           OR sequence BETWEEN ? AND coalesce(({last}), 9223372036854775807))"""
     return connection.execute(query, (serial, journal, sequence, serial, journal, sequence))
 
 
