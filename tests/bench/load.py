@@ -42,10 +42,8 @@ from paho.mqtt.client import Client as Listener
 from paho.mqtt.client import MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 from running import own_postgres
-from support.club_evenings import CASES, DAY, GAME, TableJournal, people_of_the_club
-from support.evening_in_play import play_part
+from support.club_evenings import DAY, GAME, TableJournal, collected_deals, people_of_the_club
 from support.mqtt_broker import Mosquitto, own_broker
-from vectors import deals
 
 from stichtisch.bridge.bridge import Bridge
 from stichtisch.bridge.broker import Broker
@@ -139,7 +137,6 @@ class Received:
 
     def take(self, _client: Listener, _data: object, message: MQTTMessage) -> None:
         """Note the progress in the state of a table."""
-
         if message.payload:
             state = json.loads(message.payload)
             number = int(state["deal"].rpartition(".")[2] or 0)
@@ -178,13 +175,11 @@ def make_evening(file: Path, seed: int) -> list[Journal]:
 
 
 def _played(made: TableJournal, game: str, seed: int, database: Database) -> Journal:
-    # Only Doppelkopf contracts that can be played at any point of a list.
-    contracts = ("normal", "silent_solo", "wedding") if game == "doppelkopf" else None
-    collected = deals(200, name=CASES[game], contracts=contracts)
+    collected = collected_deals(game)
     progress: list[Progress | None] = [None] * len(made.entries)
     for number in range(_BEFORE + _AFTER):
         begin = len(made.entries)
-        play_part(made, collected[(seed * (_BEFORE + _AFTER) + number) % len(collected)], None)
+        made.play(collected[(seed * (_BEFORE + _AFTER) + number) % len(collected)])
         verbs = [entry[2] for entry in made.entries[begin:]]
         # Subscribers cannot see the cards of the last trick, because the deal ends with it.
         most = verbs.count("play") - _CARDS[game]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from support.databases import FOLDED, rows, store_part
 from support.evening_events import evening
-from support.league_on_server import MadeLeague, league, names
+from support.league_on_server import MadeLeague, empty_clubs, league, names
 from support.postgres import address
 from support.scripted_table import SERIAL
 from support.signed_evening import CLUB, OTHER_CLUB, TABLE, exported, signed_evening
@@ -59,12 +59,7 @@ def shared() -> Iterator[MadeLeague]:
 
 @pytest.fixture
 def made(shared: MadeLeague) -> MadeLeague:
-    with clubs.opened(shared.operator) as (database, _):
-        tables = (
-            "events, evenings, people, deals, seats, totals, tables, badges, quarantine, quarantined_events"
-        )
-        more = "decisions, table_files, table_keys, club_log, personal"
-        database.connection.execute(f"TRUNCATE {tables}, {more} CASCADE")
+    empty_clubs(shared)
     return shared
 
 

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from support.databases import FOLDED, rows, store_part
 from support.evening_events import evening
-from support.league_on_server import MadeLeague, league
+from support.league_on_server import MadeLeague, empty_clubs, league
 from support.postgres import own_name, own_schema
 
 from stichtisch.league import clubs
@@ -51,11 +51,7 @@ def shared() -> Iterator[MadeLeague]:
 @pytest.fixture
 def made(shared: MadeLeague) -> MadeLeague:
     """Return a league whose clubs have stored nothing."""
-    query = """SELECT table_name FROM information_schema.columns
-               WHERE table_schema = current_schema() AND column_name = 'owner'"""
-    with psycopg.connect(shared.operator.url, autocommit=True) as connection:
-        tables = ", ".join(row[0] for row in connection.execute(query))
-        connection.execute(f"TRUNCATE {tables}".encode())
+    empty_clubs(shared)
     return shared
 
 

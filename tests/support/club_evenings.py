@@ -21,7 +21,7 @@ from stichtisch.store import Database, import_events, open_database
 DAY = date(2026, 11, 20)
 EVENING_BEGINS = 1_795_200_000
 GAME = {"doppelkopf": "ddv-tsr", "skat": "isko", "schafkopf": "wirtshaus"}
-CASES = {"doppelkopf": "doppelkopf_ddv-tsr", "skat": "skat_isko", "schafkopf": "schafkopf"}
+_CASES = {"doppelkopf": "doppelkopf_ddv-tsr", "skat": "skat_isko", "schafkopf": "schafkopf"}
 NAMES = [
     *("Anna Albers", "Ben Brandt", "Carla Claus", "Dora Dirks", "Emil Engel", "Frieda Funk", "Georg Gerdes"),
     *("Hanna Harms", "Ida Ihnen", "Jan Jansen", "Karl Kruse", "Lena Lorenz", "Max Meyer", "Nora Nolte"),
@@ -58,13 +58,13 @@ class TableJournal:
             self.record(-1, "join", name, place, min(place, 3))
         self.record(0, "dealer")
 
-    def play(self, case: dict[str, Any]) -> None:
-        """Play a collected deal, with its seats rotated so that its dealer is the next dealer."""
+    def play(self, case: dict[str, Any], entries: int | None = None) -> None:
+        """Play a collected deal, or its first `entries`, with its seats rotated so that its dealer is the next one."""
         self.record(self.session.next_dealer(), "deal", self.session.counter + 1)
         deal = self.session.deal
         assert deal is not None
         turn = deal.dealer - case["deal"]["dealer"]
-        for at, (seat, verb, *arguments) in enumerate(case["deal"]["log"]):
+        for at, (seat, verb, *arguments) in enumerate(case["deal"]["log"][:entries]):
             uid = [f"04{at:012X}"] if verb == "play" else []
             self.record((seat + turn) % deal.players, verb, *arguments, *uid)
 
@@ -171,12 +171,12 @@ def _draw(evening: ClubEvening, players: list[Player], lot: random.Random) -> di
 
 
 def collected_cases(game: str, length: int, lot: random.Random) -> list[dict[str, Any]]:
-    """Draw collected deals for a list; of Doppelkopf, only contracts that any number of people play in any order."""
-    contracts = ("normal", "silent_solo", "wedding") if game == "doppelkopf" else None
-    return lot.sample(_collected(CASES[game], contracts), length)
+    """Draw collected deals for a list."""
+    return lot.sample(collected_deals(game), length)
 
 
 @cache
-def _collected(name: str, contracts: tuple[str, ...] | None) -> list[dict[str, Any]]:
-    # The deals can be cached, because no test changes them.
-    return deals(200, name=name, contracts=contracts)
+def collected_deals(game: str) -> list[dict[str, Any]]:
+    """Return collected deals that any number of people can play at any point of a list. No test may change them."""
+    contracts = ("normal", "silent_solo", "wedding") if game == "doppelkopf" else None
+    return deals(200, name=_CASES[game], contracts=contracts)

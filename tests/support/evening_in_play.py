@@ -7,8 +7,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from support.club_evenings import CASES, GAME, TableJournal, people_of_the_club, play_evening
-from vectors import deals
+from support.club_evenings import GAME, TableJournal, collected_deals, people_of_the_club, play_evening
 
 from stichtisch.club import acts
 from stichtisch.club.names import name_at_table
@@ -35,14 +34,12 @@ class EveningInPlay:
         """Let a table play one more deal, or the first `entries` of it, and store its events."""
         with open_database(self.path) as database:
             journal = self.journals[table]
-            play_part(journal, self.case(table), entries)
+            journal.play(self.case(table), entries)
             journal.store(database)
 
     def case(self, table: int) -> dict[str, Any]:
-        """A collected deal of the table's game; for Doppelkopf, a deal that can be played at any point of the list."""
-        game = self.evening.rounds[2].lists[table].game
-        contracts = ("normal", "silent_solo", "wedding") if game == "doppelkopf" else None
-        return self.lot.choice(deals(200, name=CASES[game], contracts=contracts))
+        """A collected deal of the table's game."""
+        return self.lot.choice(collected_deals(self.evening.rounds[2].lists[table].game))
 
     def end(self, table: int) -> None:
         """Let a table end its list."""
@@ -54,17 +51,6 @@ class EveningInPlay:
         """Let the director change facts of the evening."""
         with open_database(self.path) as database, acts.desk(database, DIRECTOR) as desk:
             acts.change_evening(desk, self.evening, **facts)
-
-
-def play_part(journal: TableJournal, case: dict[str, Any], entries: int | None) -> None:
-    """Play the first entries of a collected deal, with its seats rotated so that its dealer is the next dealer."""
-    journal.record(journal.session.next_dealer(), "deal", journal.session.counter + 1)
-    deal = journal.session.deal
-    assert deal is not None
-    turn = deal.dealer - case["deal"]["dealer"]
-    for at, (seat, verb, *arguments) in enumerate(case["deal"]["log"][:entries]):
-        uid = [f"04{at:012X}"] if verb == "play" else []
-        journal.record((seat + turn) % deal.players, verb, *arguments, *uid)
 
 
 def evening_in_play(
@@ -118,8 +104,8 @@ def _play_on(made: EveningInPlay, table: int) -> None:
     journal = made.journals[table]
     if table != 2:
         for _ in range(3):
-            play_part(journal, made.case(table), None)
+            journal.play(made.case(table))
     if table == 3:
         journal.record(-1, "end")
     else:
-        play_part(journal, made.case(table), _HALF)
+        journal.play(made.case(table), _HALF)

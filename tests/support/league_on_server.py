@@ -27,6 +27,15 @@ class MadeLeague:
     reader: Address
 
 
+def empty_clubs(made: MadeLeague) -> None:
+    """Remove everything that the clubs of a league have stored."""
+    query = """SELECT table_name FROM information_schema.columns
+               WHERE table_schema = current_schema() AND column_name = 'owner'"""
+    with psycopg.connect(made.operator.url, autocommit=True) as connection:
+        tables = ", ".join(row[0] for row in connection.execute(query))
+        connection.execute(f"TRUNCATE {tables}".encode())
+
+
 @contextmanager
 def league(which: str) -> Iterator[MadeLeague]:
     """Yield a league of two clubs. `which` is a part of the names of all three."""
