@@ -13,7 +13,7 @@ _LAST_SECOND = 253_370_764_799
 # clock was wrong.
 _DRIFT_SECONDS = 60
 # The greatest number that an event can have.
-_NO_END = 2**63 - 1
+NO_END = 2**63 - 1
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def _dates(
                WHERE (serial, journal, verb) = (?, ?, 'clock') AND sequence <= ? AND boot >= ?
                ORDER BY boot, sequence"""
     dated_by = None
-    rows = connection.execute(query, (*table, _NO_END if until is None else until, boot))
+    rows = connection.execute(query, (*table, NO_END if until is None else until, boot))
     for other, at, sequence, text in rows.fetchall():
         clock = next(iter(arguments_of(text)), 0)
         if not whole_number(clock) or not 1 <= clock <= _LAST_SECOND or dated_by not in (None, other):

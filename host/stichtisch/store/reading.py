@@ -12,6 +12,7 @@ from stichtisch.journal.fold import PEOPLE_COLUMNS
 from stichtisch.journal.lines import decode
 from stichtisch.journal.notation import CorrectedNotation, DealNotation, Item, Result
 from stichtisch.store.database import Database
+from stichtisch.store.dating import NO_END
 from stichtisch.store.engine import Connection, Cursor
 from stichtisch.store.stored_json import arguments_of, corrected_of, facts_of, notation_of, result_of
 from stichtisch.store.table_keys import keys_of, last_known, revoked_keys
@@ -289,22 +290,18 @@ def journal_of(database: Database, session: StoredSession) -> bytes:
     first event is missing, or a PC has restored the events before the session.
     """
     key = _rows(database, "SELECT serial, journal, sequence FROM evenings WHERE id = ?", session.id)[0]
-    query = """SELECT sequence, line FROM events
-               WHERE (serial, journal) = (:serial, :journal) AND sequence < coalesce(
-                   (SELECT min(sequence) FROM events
-                    WHERE (serial, journal, verb) = (:serial, :journal, 'session') AND sequence > :sequence),
-                   9223372036854775807)
-               ORDER BY sequence"""
-    stored = dict(database.connection.execute(query, key).fetchall())
+    serial, journal = key["serial"], key["journal"]
+    end = next_session(database.connection, serial, journal, key["sequence"]) or NO_END
+    query = "SELECT sequence, line FROM events WHERE (serial, journal) = (?, ?) AND sequence < ? ORDER BY sequence"
+    stored = dict(database.connection.execute(query, (serial, journal, end)).fetchall())
     quarantined = """SELECT told.sequence, line FROM quarantine LEFT JOIN decisions ON decisions.quarantine = id
                      JOIN quarantined_events AS told ON told.quarantine = id AND side = 'told'
               WHERE (serial, journal) = (:serial, :journal) AND coalesce(verdict, 'discarded') = 'discarded'"""
     aside = dict(database.connection.execute(quarantined, key).fetchall())
     restored = "SELECT 1 FROM events WHERE (serial, journal, verb) = (?, ?, ?) AND sequence < ? LIMIT 1"
-    place = (key["serial"], key["journal"], RESTORED, key["sequence"])
+    place = (serial, journal, RESTORED, key["sequence"])
     whole = database.connection.execute(restored, place).fetchone() is None
     lines = _piece(stored, aside, key["sequence"], whole)
-    serial, journal = key["serial"], key["journal"]
     revoked = [
         last_known(database.connection, one, serial, journal, max(stored, default=0))
         for one in revoked_keys(database, serial)
@@ -334,6 +331,15 @@ def _last_seal(lines: dict[int, str], before: int) -> int | None:
         if decode(lines[number].rstrip("\r\n").encode())[1][3] == SEAL:
             return number
     return None
+
+
+def next_session(connection: Connection, serial: str, journal: str, sequence: int) -> int | None:
+    """Return the number of the event that begins the next session after an event, or None if there is none."""
+    query = (
+        "SELECT min(sequence) FROM events WHERE (serial, journal, verb) = (?, ?, 'session') AND sequence > ?"
+    )
+    number: int | None = connection.execute(query, (serial, journal, sequence)).fetchone()[0]
+    return number
 
 
 def events_between(

@@ -10,12 +10,19 @@ from stichtisch.journal.errors import BadJournal
 from stichtisch.journal.event import SEAL, Event
 from stichtisch.store.corrections import CORRECT
 from stichtisch.store.database import Database
+from stichtisch.store.dating import NO_END
 from stichtisch.store.engine import Connection
 from stichtisch.store.engine.sqlite import connect_memory
 from stichtisch.store.importing import EVENT_COLUMNS, count_boots, miscounted_boots
 from stichtisch.store.log_chain import COLUMNS
 from stichtisch.store.projection import project
-from stichtisch.store.reading import StoredSession, by_name, events_between, seals_elsewhere
+from stichtisch.store.reading import (
+    StoredSession,
+    by_name,
+    events_between,
+    next_session,
+    seals_elsewhere,
+)
 from stichtisch.store.sql import statements
 
 # The folded tables of a session, with the key columns of their rows.
@@ -67,13 +74,10 @@ def _beyond(
     # Yields stored events of a session that are not in its journal file, because the file ends before quarantined
     # events. After quarantined events, a sync stores no events of a game.
     query = """SELECT sequence FROM events
-               WHERE (serial, journal) = (?, ?) AND sequence >= ? AND verb NOT IN ('boot', 'clock')
-                     AND sequence < coalesce(
-                         (SELECT min(sequence) FROM events
-                          WHERE (serial, journal, verb) = (?, ?, 'session') AND sequence > ?),
-                         9223372036854775807)
+               WHERE (serial, journal) = (?, ?) AND sequence >= ? AND sequence < ? AND verb NOT IN ('boot', 'clock')
                ORDER BY sequence"""
-    for (number,) in connection.execute(query, (*table, first, *table, first)).fetchall():
+    end = next_session(connection, *table, first) or NO_END
+    for (number,) in connection.execute(query, (*table, first, end)).fetchall():
         if number not in proved:
             yield number
 
@@ -108,14 +112,11 @@ def _needed_events(
 ) -> Iterable[tuple[object, ...]]:
     # The rows of the events that determine a session: its own, the first of the next session, which ends the last deal,
     # those that determine its date, and those that begin other deals, which may be the ones that were corrected.
-    last = (
-        "SELECT min(sequence) FROM events WHERE (serial, journal, verb) = (?, ?, 'session') AND sequence > ?"
-    )
     query = f"""SELECT {EVENT_COLUMNS} FROM events
                 WHERE (serial, journal) = (?, ?)
-                      AND (verb IN ('boot', 'clock', 'deal')
-                           OR sequence BETWEEN ? AND coalesce(({last}), 9223372036854775807))"""
-    return connection.execute(query, (serial, journal, sequence, serial, journal, sequence))
+                      AND (verb IN ('boot', 'clock', 'deal') OR sequence BETWEEN ? AND ?)"""
+    last = next_session(connection, serial, journal, sequence) or NO_END
+    return connection.execute(query, (serial, journal, sequence, last))
 
 
 def _boots_otherwise(connection: Connection, serial: str, journal: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from stichtisch.journal.public_proof import PublicProof
 from stichtisch.journal.verify import Proof
 from stichtisch.store.database import Database
 from stichtisch.store.dating import Dated, dated, differ
-from stichtisch.store.reading import StoredSession, journal_of
+from stichtisch.store.reading import StoredSession, journal_of, next_session
 from stichtisch.store.sealed import stored_otherwise
 
 
@@ -40,20 +40,12 @@ def prove_stored(database: Database, session: StoredSession, club_key: bytes | N
     date, sealed = dated(database.connection, *begin), False
     proof, public = None, None
     if journal.events and not journal.damaged:
-        proof, public = _proofs(database, journal, club_key, _following(database, begin))
+        proof, public = _proofs(database, journal, club_key, next_session(database.connection, *begin) or 0)
         if date is not None and proof.end is not None:
             proof.late_clock = _late_clock(database, begin, journal, date, proof.end)
             sealed = proof.late_clock is None and (proof.start or 0) <= date.event <= proof.end
     otherwise = stored_otherwise(database, session, journal.events)
     return StoredProof(journal, proof, public, otherwise, date, sealed)
-
-
-def _following(database: Database, begin: tuple[str, str, int]) -> int:
-    # The number of the event that begins the next session, or 0 if there is none.
-    query = (
-        "SELECT min(sequence) FROM events WHERE (serial, journal, verb) = (?, ?, 'session') AND sequence > ?"
-    )
-    return int(database.connection.execute(query, begin).fetchone()[0] or 0)
 
 
 def _proofs(
