@@ -102,7 +102,7 @@ def set_tables(director: Director, tables: list[TableAtPort]) -> None:
     """Add three tables with house rules, and a fourth one that is removed again."""
     page = director.page
     director.follow("Überblick")
-    page.get_by_role("main").get_by_role("link", name="Tische").last.click()
+    director.click(page.get_by_role("main").get_by_role("link", name="Tische").last)
     for number, table in enumerate(tables, 1):
         skat = number == len(tables)
         part = director.part(f"Tisch {number} hinzufügen")
@@ -128,7 +128,7 @@ def set_tables(director: Director, tables: list[TableAtPort]) -> None:
 def shorten_lists(director: Director, number: int, fields: dict[str, str]) -> None:
     """Choose house rules with very short lists."""
     page = director.page
-    director.part(re.compile(f"^Tisch {number} ")).get_by_role("link", name="Hausregeln").click()
+    director.click(director.part(re.compile(f"^Tisch {number} ")).get_by_role("link", name="Hausregeln"))
     closed = page.locator("form.rules > details:not([open]) > summary")
     while closed.count():
         closed.first.click()
@@ -287,7 +287,7 @@ def write_on_paper(director: Director, named: str) -> None:
     page = director.page
     director.follow("Spiele")
     row = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=named))
-    row.get_by_role("link", name=re.compile("Papier")).click()
+    director.click(row.get_by_role("link", name=re.compile("Papier")))
     people = page.locator("fieldset input").count()
     page.get_by_label("Geber").select_option(index=people)
     for place, points in enumerate(("2", "2", "-2", "-2")):

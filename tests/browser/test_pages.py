@@ -286,6 +286,7 @@ def test_directors_need_no_script(at_five_tables: Tables, open_page: Open) -> No
     page = open_page(f"{served.address}/?lang=en", java_script_enabled=False)
     enter(page, served)
     page.get_by_role("link", name="Draw", exact=True).click()
+    expect(page.get_by_role("button", name="Exchange")).to_be_visible()
     people = page.locator(".plan li").all_inner_texts()
     page.get_by_label("This person", exact=True).select_option(label=people[0])
     page.get_by_label("and this person").select_option(label=people[5])
@@ -314,6 +315,7 @@ def test_axe_finds_nothing_in_what_is_asked_and_reported(
     page = open_page(f"{served.address}/?lang=en")
     enter(page, served)
     page.get_by_role("button", name="Finish round 2").click()
+    expect(page.get_by_role("button", name="Yes, finish")).to_be_visible()
     page.evaluate(axe)
     assert page.evaluate(AXE_FINDS) == []
     page.get_by_role("button", name="Yes, finish").click()

@@ -62,10 +62,15 @@ class Director:
         self.page = page
         self.address = address
 
+    def click(self, target: Locator) -> None:
+        """Click, and wait until the page that follows has been read whole: a count does not wait for it."""
+        target.click()
+        self.page.wait_for_load_state()
+
     def follow(self, *names: str) -> None:
         """Follow links one after the other, each by its text."""
         for name in names:
-            self.page.get_by_role("link", name=name, exact=True).first.click()
+            self.click(self.page.get_by_role("link", name=name, exact=True).first)
 
     def part(self, heading: str | re.Pattern[str]) -> Locator:
         """Return the part of the page below a heading."""
@@ -79,12 +84,12 @@ class Director:
 
     def press(self, name: str, within: Locator | None = None) -> None:
         """Press a button."""
-        (within or self.page).get_by_role("button", name=name, exact=True).click()
+        self.click((within or self.page).get_by_role("button", name=name, exact=True))
 
     def agree(self) -> None:
         """Answer the question that a page asks."""
         expect(self.page.get_by_role("alert")).to_be_visible()
-        self.page.get_by_role("button", name=re.compile("^Ja, ")).click()
+        self.click(self.page.get_by_role("button", name=re.compile("^Ja, ")))
 
     def done(self) -> str:
         """Return the report of the last action, after checking that it names the equivalent command."""
