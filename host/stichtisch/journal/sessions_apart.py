@@ -8,7 +8,7 @@ import json
 import marshal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, tee
 from typing import Any, NamedTuple, TypeVar
 
 from stichtisch.journal.correction import Correction
@@ -88,28 +88,25 @@ def folded_sessions(serial: str, sessions: Iterable[list[Event]]) -> dict[int, F
     return _apart(_folded, serial, sessions)
 
 
-def folded_together(journals: Sequence[tuple[str, list[list[Event]]]]) -> list[dict[int, FoldedPart]]:
-    """Return, for each journal, the results of its sessions by the numbers of their first events.
+def folded_together(runs: Iterable[tuple[str, list[Event]]]) -> Iterator[dict[int, FoldedPart]]:
+    """Yield, for each run of events, the results of its sessions by the numbers of their first events.
 
-    Each journal is given as a pair: the serial number of its table, and its sessions. The last session of a journal is
-    folded up to its last event. If the journals have few deals, the results are empty.
+    A run is the serial number of a table with consecutive events of one journal. The last session of a run is folded up
+    to its last event. While the caller works on a result, the next runs are read and folded.
     """
-    if sum(_deals_of(sessions) for _, sessions in journals) <= ALONE_UP_TO:
-        return [{} for _ in journals]
+    divided, ahead = tee((serial, sessions_of(events)) for serial, events in runs)
     parts = (
         part_of(serial, [_entry(event) for event in session], followed=at < len(sessions))
-        for serial, sessions in journals
+        for serial, sessions in ahead
         for at, session in enumerate(sessions, start=1)
     )
     outcomes = in_order(_folded, parts, _IN_A_BATCH)
-    return [
-        {
+    for _, sessions in divided:
+        yield {
             session[0].sequence: folded
             for session, folded in zip(sessions, islice(outcomes, len(sessions)), strict=True)
             if folded is not None
         }
-        for _, sessions in journals
-    ]
 
 
 def seal_states(sessions: Iterable[list[Event]]) -> SessionStates:

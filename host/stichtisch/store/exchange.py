@@ -5,15 +5,18 @@ them. Their chain, scores and signatures are checked, and events that do not fit
 be repeated.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import gc
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from itertools import tee
 
 from stichtisch.journal.event import SEAL, SIGN, Event
 from stichtisch.journal.journal_file import JournalFile
 from stichtisch.journal.public_proof import prove_publicly, unsigned_seals
-from stichtisch.journal.sessions_apart import folded_together, sessions_of
+from stichtisch.journal.sessions_apart import FoldedPart, folded_together
 from stichtisch.keys.p256 import fingerprint
+from stichtisch.parallel import ALONE_UP_TO
 from stichtisch.progress import Showing, unseen
 from stichtisch.store.corrections import CORRECT, corrected_deal
 from stichtisch.store.database import Database
@@ -28,12 +31,14 @@ from stichtisch.store.reading import events_between
 from stichtisch.store.stored_json import arguments_of
 from stichtisch.store.table_keys import keys_of, revoked_keys
 
-# The number of events in one transaction: enough sessions to keep all cores busy, but not more than fit in memory.
-_PIECE = 60_000
+# The number of events in one transaction. While they are stored, other cores fold about as many.
+_PIECE = 20_000
 
 _Key = tuple[str, str]
 # A journal, and a run of its events without a gap.
 _Piece = tuple[_Key, list[Event]]
+# The results of sessions, by the numbers of their first events.
+_Folded = dict[int, FoldedPart]
 
 # Tables whose missing rows are copied without changes, parents before children. For each table: the columns of its key,
 # and all its columns.
@@ -77,8 +82,13 @@ def bring(
             corrected = _bring_log(source.connection, connection, brought)
             _bring_facts(source.connection, connection, source_wins)
         missing = list(_missing(source.connection, target.connection))
-        with showing(sum(part.events for part in missing)) as report:
-            for batch in _batches(source.connection, missing):
+        with (
+            showing(sum(part.events for part in missing)) as report,
+            _no_collection(),
+            # If an event is refused, no further sessions are folded.
+            closing(_batches(_folded_ahead(source.connection, missing))) as batches,
+        ):
+            for batch in batches:
                 _bring_events(target, batch, club, brought)
                 report(brought.events)
         changed = corrected - {part.key for part in missing}
@@ -96,6 +106,18 @@ def _at_one_moment(source: Database) -> Iterator[None]:
         yield
     finally:
         source.connection.rollback()
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    # Events contain no cycles of references. Looking for cycles among them would take a tenth of the time.
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _bring_log(source: Connection, target: Connection, brought: Brought) -> set[_Key]:
@@ -174,12 +196,16 @@ def _bring_files(source: Connection, target: Connection) -> None:
 
 @dataclass(frozen=True)
 class _Part:
-    """A journal with missing events: their count, the first missing number, and the stored numbers after it."""
+    """A journal with missing events: their count, the first missing number, and the stored numbers after it.
+
+    `deals` is the number of deals in the source from the first missing event on.
+    """
 
     key: _Key
     events: int
     first: int
     known: frozenset[int]
+    deals: int
 
 
 def _missing(source: Connection, target: Connection) -> Iterator[_Part]:
@@ -194,38 +220,52 @@ def _missing(source: Connection, target: Connection) -> Iterator[_Part]:
         known_count, known_last = here.get(key, (0, -1))
         up_to = "SELECT count(*) FROM events WHERE (serial, journal) = (?, ?) AND sequence <= ?"
         if source.execute(up_to, (*key, known_last)).fetchone()[0] == known_count:
-            yield _Part(key, count - known_count, known_last + 1, frozenset())
+            yield _part(source, key, count - known_count, known_last + 1, frozenset())
             continue
         numbers = "SELECT sequence FROM events WHERE (serial, journal) = (?, ?)"
         known = frozenset(row[0] for row in target.execute(numbers, key).fetchall())
         lacking = [row[0] for row in source.execute(numbers, key).fetchall() if row[0] not in known]
         if lacking:
-            yield _Part(key, len(lacking), min(lacking), known)
+            yield _part(source, key, len(lacking), min(lacking), known)
 
 
-def _bring_events(target: Database, batch: list[_Piece], club: str, brought: Brought) -> None:
-    # First, all cores fold the sessions of all journals together.
-    folded = folded_together([(key[0], sessions_of(events)) for key, events in batch])
+def _part(source: Connection, key: _Key, events: int, first: int, known: frozenset[int]) -> _Part:
+    query = "SELECT count(*) FROM events WHERE (serial, journal, verb) = (?, ?, 'deal') AND sequence >= ?"
+    deals = source.execute(query, (*key, first)).fetchone()[0]
+    return _Part(key, events, first, known, deals)
+
+
+def _bring_events(target: Database, batch: list[tuple[_Piece, _Folded]], club: str, brought: Brought) -> None:
     with target.transaction() as connection:
-        for (key, events), ahead in zip(batch, folded, strict=True):
+        for (key, events), ahead in batch:
             if club:
                 brought.unsigned += _check_signatures(target, connection, key, events, club)
             brought.deals += import_within(connection, *key, events, ahead=ahead).deals
             brought.events += len(events)
 
 
-def _batches(source: Connection, missing: list[_Part]) -> Iterator[list[_Piece]]:
-    batch: list[_Piece] = []
+def _batches(pieces: Iterable[tuple[_Piece, _Folded]]) -> Generator[list[tuple[_Piece, _Folded]], None, None]:
+    batch: list[tuple[_Piece, _Folded]] = []
     together = 0
-    for part in missing:
-        for events in _pieces(source, part):
-            batch.append((part.key, events))
-            together += len(events)
-            if together >= _PIECE:
-                yield batch
-                batch, together = [], 0
+    for (key, events), folded in pieces:
+        batch.append(((key, events), folded))
+        together += len(events)
+        if together >= _PIECE:
+            yield batch
+            batch, together = [], 0
     if batch:
         yield batch
+
+
+def _folded_ahead(source: Connection, missing: list[_Part]) -> Iterator[tuple[_Piece, _Folded]]:
+    # Yields all missing events, and their sessions folded on all cores. These read ahead of the pieces yielded so far.
+    pieces: Iterator[_Piece] = ((part.key, events) for part in missing for events in _pieces(source, part))
+    if sum(part.deals for part in missing) <= ALONE_UP_TO:
+        yield from ((piece, {}) for piece in pieces)
+        return
+    pieces, ahead = tee(pieces)
+    folded = folded_together((key[0], events) for key, events in ahead)
+    yield from zip(pieces, folded, strict=True)
 
 
 def _pieces(source: Connection, part: _Part) -> Iterator[list[Event]]:
@@ -233,14 +273,13 @@ def _pieces(source: Connection, part: _Part) -> Iterator[list[Event]]:
     query = """SELECT sequence, milliseconds, seat, verb, arguments, line FROM events
                WHERE (serial, journal) = (?, ?) AND sequence >= ? ORDER BY sequence"""
     piece: list[Event] = []
-    for *head, arguments, line in source.rows(query, (*part.key, part.first)):
-        if head[0] in part.known:
+    for sequence, milliseconds, seat, verb, arguments, line in source.rows(query, (*part.key, part.first)):
+        if sequence in part.known:
             continue
-        follows = bool(piece) and head[0] == piece[-1].sequence + 1
-        if piece and (not follows or (len(piece) >= _PIECE and head[3] == "session")):
+        ends = piece and (sequence != piece[-1].sequence + 1 or (verb == "session" and len(piece) >= _PIECE))
+        if ends:
             yield piece
             piece = []
-        sequence, milliseconds, seat, verb = head
         piece.append(Event(sequence, milliseconds, seat, verb, arguments_of(arguments), line))
     if piece:
         yield piece
