@@ -1,7 +1,6 @@
 """One event of a table's journal, as the PC reads it."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from stichtisch.i18n.reason import Reason
 
@@ -15,8 +14,7 @@ OWN_DOING = ("boot", "clock", *SEALING, RESTORED)
 SAYING_NOTHING = ("boot", "copy", *SEALING, RESTORED)
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """An event of a journal, and the line from which it was read.
 
     `milliseconds` is the time since the table booted; `seat` is -1 for events without a seat.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from stichtisch.journal.chain import Chain, Seal
 from stichtisch.journal.errors import BadJournal
-from stichtisch.journal.event import SEAL, Event
+from stichtisch.journal.event import SEAL, SIGN, Event
 from stichtisch.journal.event_errors import UNFOLDABLE, Place, making_sense
 from stichtisch.journal.fold import Fold
 from stichtisch.journal.seal_signers import SealSigners
@@ -22,6 +22,8 @@ from stichtisch.store.revoked_seals import RevokedSeals
 
 # Events that do not affect a game, but determine the date of the next session.
 _OF_NO_SESSION = ("boot", "clock")
+# Events that begin a session, prove something, or report a loss. All others only continue what began before.
+_TO_EXAMINE = frozenset(("session", SEAL, SIGN, "unreadable"))
 
 
 @dataclass
@@ -173,6 +175,21 @@ class _Check:
         return events_between(self._connection, *self._table, first, sequence - 1)
 
     def _take(self, event: Event, stored: Event | None) -> None:
+        # Nearly all events of an import are new ones within a session that fits so far.
+        new = stored is None and self._case is None and self._inside
+        if new and event.verb not in _TO_EXAMINE:
+            self._chain.follow_event(event)
+            self._keep(event)
+        else:
+            self._examine(event, stored)
+
+    def _keep(self, event: Event) -> None:
+        # If the session is already folded, its events need not be folded again.
+        if self._known is None:
+            self._fold(event)
+        self._checked.kept.append(event)
+
+    def _examine(self, event: Event, stored: Event | None) -> None:
         proved = self._chain.leads_to(event)
         seal = follow(self._chain, event, self._signers, self._elsewhere)
         if event.verb == "session":

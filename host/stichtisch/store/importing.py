@@ -112,7 +112,7 @@ def miscounted_boots(connection: Connection, serial: str, journal: str) -> Itera
     boot = 0
     for sequence, stored, arguments in connection.execute(query, (serial, journal)).fetchall():
         if arguments is not None:
-            boot = _boot_of("boot", arguments_of(arguments), boot)
+            boot = _boot_of(arguments_of(arguments), boot)
         if boot != stored:
             yield sequence, stored, boot
 
@@ -142,7 +142,8 @@ def _with_boots(kept: list[Event], events: list[Event], boot: int) -> Iterator[t
     waiting = iter(kept)
     following = next(waiting, None)
     for event in events:
-        boot = _boot_of(event.verb, event.arguments, boot)
+        if event.verb == "boot":
+            boot = _boot_of(event.arguments, boot)
         if event is following:
             yield boot, event
             following = next(waiting, None)
@@ -154,17 +155,10 @@ def _insert_rows(
     place = Place()
 
     def rows() -> Iterator[tuple[str, str, int, int, int, int, str, str, str]]:
-        for boot, event in events:
-            place.sequence = event.sequence
-            key = (serial, journal, event.sequence, boot)
-            yield (
-                *key,
-                event.milliseconds,
-                event.seat,
-                event.verb,
-                arguments_text(event.arguments),
-                event.line,
-            )
+        for boot, (sequence, milliseconds, seat, verb, arguments, line) in events:
+            place.sequence = sequence
+            text = arguments_text(arguments)
+            yield serial, journal, sequence, boot, milliseconds, seat, verb, text, line
 
     with making_sense(serial, place):
         connection.executemany(_INSERT, rows())
@@ -186,7 +180,6 @@ def _boot_before(connection: Connection, serial: str, journal: str, sequence: in
     return int(row[0]) if row else 0
 
 
-def _boot_of(verb: str, arguments: list[Any], boot: int) -> int:
-    if verb == "boot" and arguments and whole_number(arguments[0]):
-        return int(arguments[0])
-    return boot
+def _boot_of(arguments: list[Any], boot: int) -> int:
+    # Returns the number of the boot that a `boot` event begins. `boot` is the one before it.
+    return int(arguments[0]) if arguments and whole_number(arguments[0]) else boot

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing
-from dataclasses import replace
 from typing import Any
 
 from stichtisch.i18n.reason import Reason
@@ -63,7 +62,7 @@ def stored_otherwise(database: Database, session: StoredSession, events: list[Ev
     wrong: list[str] = [
         Reason("event {sequence} differs from its line", sequence=row.sequence)
         for row in rows
-        if row.sequence in proved and replace(row, line=proved[row.sequence].line) != proved[row.sequence]
+        if row.sequence in proved and row._replace(line=proved[row.sequence].line) != proved[row.sequence]
     ]
     return wrong or list(_folded_otherwise(database.connection, serial, journal, sequence))
 
