@@ -6,11 +6,12 @@ from contextlib import nullcontext
 from typing import Any
 
 import pytest
-from support.club_evenings import people_of_the_club, play_evening
+from support.club_evenings import NAMES, TableJournal, collected_deals, people_of_the_club, play_evening
 from support.databases import rows
 
+from stichtisch.club.state import Seating
 from stichtisch.location import Location
-from stichtisch.store import corrections, name_badge, open_database, rebuild
+from stichtisch.store import corrections, import_events, name_badge, open_database, rebuild
 
 pytestmark = pytest.mark.both_engines
 
@@ -77,6 +78,27 @@ def test_rows_that_were_changed_or_lost_or_are_of_nothing_are_put_right(filled: 
     with open_database(filled) as opened:
         rebuild(opened)
     assert folded(filled) == before
+
+
+def test_results_do_not_depend_on_how_events_arrive(database: Location) -> None:
+    """If a session follows an unfinished deal, the deal is kept, no matter which events arrive together."""
+    case = collected_deals("doppelkopf")[0]
+    seating = Seating([], "doppelkopf", "ddv-tsr", {})
+    journal = TableJournal("", "0123abcd")
+    for entries in (30, None):
+        journal.begin(None, seating, NAMES[:4])
+        journal.play(case, entries)
+    events = journal.events()
+    begins = next(event.sequence for event in reversed(events) if event.verb == "session")
+    with open_database(database) as opened:
+        for cut in range(begins - 2, begins + 3):
+            for part in (events[:cut], events[cut:]):
+                import_events(opened, f"table-{cut}", journal.journal, part)
+    before = folded(database)
+    assert len(before["deals"]) == 10
+    with open_database(database) as opened:
+        rebuild(opened)
+    assert folded(database) == before
 
 
 def test_by_several_processes_it_is_the_same(filled: Location, monkeypatch: pytest.MonkeyPatch) -> None:

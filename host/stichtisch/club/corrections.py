@@ -133,7 +133,8 @@ def correct(
         raise NotPossible(reason=Reason("deal {deal} has no correction to undo", deal=name))
     facts = {"serial": session.serial, "journal": session.journal, "counter": deal.counter}
     record = desk.add(CORRECT, **facts, entries=entries, why=why)
-    project(desk.database.connection, session.serial, session.journal, session.sequence)
+    # The event that begins the session would also change the session before it.
+    project(desk.database.connection, session.serial, session.journal, session.sequence + 1)
     after = next((one for one in deals_of(desk.database, session) if one.number == deal.number), None)
     if after is None or after.corrected is None or record.hash in after.corrected["failed"]:
         raise NotPossible(reason=Reason("deal {deal} cannot be corrected in this way", deal=name))

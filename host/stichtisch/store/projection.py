@@ -174,8 +174,9 @@ class _Projection:
             self._connection.execute("UPDATE evenings SET started = ? WHERE id = ?", facts)
 
     def _session_start(self, sequence: int) -> int:
+        # A session that begins with this event ends the session before it, and decides whether its last deal is kept.
         query = """SELECT max(sequence) FROM events
-                   WHERE (serial, journal, verb) = (?, ?, 'session') AND sequence <= ?"""
+                   WHERE (serial, journal, verb) = (?, ?, 'session') AND sequence < ?"""
         start = self._connection.execute(query, (*self._table, sequence)).fetchone()[0]
         return 0 if start is None else int(start)
 
