@@ -240,11 +240,16 @@ def stored(journals: list[Genuine], log: list[Planted]) -> Iterator[Database]:
 
 def plant(database: Database, one: Genuine) -> None:
     """Write a journal."""
+    plant_lines(database, one.serial, one.journal, one.lines)
+
+
+def plant_lines(database: Database, serial: str, journal: str, lines: list[bytes]) -> None:
+    """Write the events of these lines as a journal."""
     boot = 0
-    for line in one.lines:
+    for line in lines:
         event = event_of(decode(line)[1], line.decode())
         boot = event.arguments[0] if event.verb == "boot" else boot
-        row = (one.serial, one.journal, event.sequence, boot, event.milliseconds, event.seat, event.verb)
+        row = (serial, journal, event.sequence, boot, event.milliseconds, event.seat, event.verb)
         facts = (json.dumps(event.arguments), event.line)
         database.connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, *facts))
 

@@ -8,7 +8,6 @@ import json
 import marshal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, tee
 from typing import Any, NamedTuple, TypeVar
 
 from stichtisch.journal.correction import Correction
@@ -86,27 +85,6 @@ def folded_sessions(serial: str, sessions: Iterable[list[Event]]) -> dict[int, F
     Each session must be followed by another.
     """
     return _apart(_folded, serial, sessions)
-
-
-def folded_together(runs: Iterable[tuple[str, list[Event]]]) -> Iterator[dict[int, FoldedPart]]:
-    """Yield, for each run of events, the results of its sessions by the numbers of their first events.
-
-    A run is the serial number of a table with consecutive events of one journal. The last session of a run is folded up
-    to its last event. While the caller works on a result, the next runs are read and folded.
-    """
-    divided, ahead = tee((serial, sessions_of(events)) for serial, events in runs)
-    parts = (
-        part_of(serial, [_entry(event) for event in session], followed=at < len(sessions))
-        for serial, sessions in ahead
-        for at, session in enumerate(sessions, start=1)
-    )
-    outcomes = in_order(_folded, parts, _IN_A_BATCH)
-    for _, sessions in divided:
-        yield {
-            session[0].sequence: folded
-            for session, folded in zip(sessions, islice(outcomes, len(sessions)), strict=True)
-            if folded is not None
-        }
 
 
 def seal_states(sessions: Iterable[list[Event]]) -> SessionStates:

@@ -3,7 +3,6 @@
 Events that do not fit, and those that depend on them, are quarantined.
 """
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from stichtisch.journal.chain import Chain, Seal
@@ -14,10 +13,8 @@ from stichtisch.journal.fold import Fold
 from stichtisch.journal.seal_signers import SealSigners
 from stichtisch.journal.sessions_apart import FoldedPart, folded_sessions, sessions_of
 from stichtisch.journal.verify import Scores, follow, has_room, retired_fault
-from stichtisch.store.corrections import corrections_of
-from stichtisch.store.engine import Connection
-from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held
-from stichtisch.store.reading import events_between, seals_elsewhere
+from stichtisch.store.known_journal import KnownJournal
+from stichtisch.store.quarantine import ACCEPTED, Case, case_of
 from stichtisch.store.revoked_seals import RevokedSeals
 
 # Events that do not affect a game, but determine the date of the next session.
@@ -42,31 +39,22 @@ class Checked:
     fold: Fold | None = None
 
 
-def check(
-    connection: Connection,
-    serial: str,
-    journal: str,
-    events: list[Event],
-    key: bytes | None,
-    ahead: Mapping[int, FoldedPart] | None = None,
-) -> Checked:
+def check(serial: str, journal: str, events: list[Event], known: KnownJournal, key: bytes | None) -> Checked:
     """Return which of `events` may be stored. The events are in order and without a gap.
 
-    `key` is the table's key, if it is known. `ahead` contains sessions that have already been folded, by the number of
-    their first event. A deal without its beginning has no valid result, nor has any deal after it. Therefore the first
-    event that does not fit and the game's events after it are not stored, up to the next session. Raises BadJournal for
-    an event of an unknown form.
+    `known` is what the database knows of the journal; `key` is the table's key, if it is known. A deal without its
+    beginning has no valid result, nor has any deal after it. Therefore the first event that does not fit and the game's
+    events after it are not stored, up to the next session. Raises BadJournal for an event of an unknown form.
     """
-    return _Check(connection, serial, journal, key).run(events, ahead)
+    return _Check(serial, journal, known, key).run(events)
 
 
 class _Check:
-    def __init__(self, connection: Connection, serial: str, journal: str, key: bytes | None) -> None:
-        self._connection = connection
+    def __init__(self, serial: str, journal: str, known: KnownJournal, key: bytes | None) -> None:
         self._table = (serial, journal)
+        self._journal = known
         self._key = key
         self._signers: SealSigners | None = None
-        self._elsewhere = seals_elsewhere(connection, serial, journal)
         # The already folded sessions, by the number of their first event; and the current event's, if it is one of
         # them.
         self._folded: dict[int, FoldedPart] = {}
@@ -74,73 +62,57 @@ class _Check:
         self._chain, self._scores = Chain(journal), Scores()
         # Corrections change the cards of a deal, but the table computes its sums from the uncorrected cards. A
         # journal with corrections is therefore folded again after it is stored.
-        corrected = corrections_of(connection, serial, journal)
-        self._checked = Checked(fold=None if corrected else Fold(serial, self._scores.fold, {}))
+        self._checked = Checked(fold=None if known.corrected else Fold(serial, self._scores.fold, {}))
         # The case to which quarantined events are currently added, or None.
         self._case: tuple[Case, list[Event]] | None = None
         # The index in `kept` of the first event that no seal covers.
         self._uncovered = 0
         # The value of `_uncovered` before each seal, by the seal's number.
         self._covered_from: dict[int, int] = {}
-        self._revoked = RevokedSeals(connection, serial, journal, self._chain)
+        self._revoked = RevokedSeals(journal, known.revoked, self._chain, known.hash_after)
         # Whether the current event belongs to a stored session.
         self._inside = False
-        known = cases(connection, serial, journal)
-        self._verdicts = {case.id: case.verdict for case in known}
+        self._verdicts = {case.id: case.verdict for case in known.cases}
         # Seals whose scores a director has accepted. In later seals, the table's sums may differ from ours by the same
         # amounts.
         self._excused = {
-            case.sequence for case in known if (case.cause, case.verdict) == ("scores", ACCEPTED)
+            case.sequence for case in known.cases if (case.cause, case.verdict) == ("scores", ACCEPTED)
         }
 
-    def run(self, events: list[Event], ahead: Mapping[int, FoldedPart] | None) -> Checked:
+    def run(self, events: list[Event]) -> Checked:
         if events:
             if self._key is not None:
                 self._signers = SealSigners(self._key, self._table[1], events)
-            self._go_up_to(events[0].sequence)
-            stored = {
-                event.sequence: event
-                for event in events_between(
-                    self._connection, *self._table, events[0].sequence, events[-1].sequence
-                )
-            }
-            self._fold_apart(events, stored, ahead)
+            self._follow_known()
+            self._fold_apart(events)
             place = Place()
             with making_sense(self._table[0], place):
                 for event in events:
                     place.sequence = event.sequence
-                    self._take(event, stored.get(event.sequence))
-            if self._goes_on_after(events[-1].sequence):
+                    self._take(event, self._journal.stored.get(event.sequence))
+            if self._journal.continues:
                 self._checked.fold = None
         return self._checked
 
-    def _fold_apart(
-        self, events: list[Event], stored: Mapping[int, Event], ahead: Mapping[int, FoldedPart] | None
-    ) -> None:
+    def _fold_apart(self, events: list[Event]) -> None:
         # Folds sessions in advance if none of their events is stored yet and the journal has no corrected deals.
         if self._checked.fold is not None:
-            sessions = sessions_of(events) if ahead else sessions_of(events)[:-1]
-            new = [one for one in sessions if not any(event.sequence in stored for event in one)]
-            known = ahead or folded_sessions(self._table[0], new)
-            firsts = {one[0].sequence for one in new}
-            self._folded = {first: folded for first, folded in known.items() if first in firsts}
+            stored = self._journal.stored
+            new = [
+                one for one in sessions_of(events)[:-1] if not any(event.sequence in stored for event in one)
+            ]
+            self._folded = folded_sessions(self._table[0], new)
             self._scores.states = {first: folded.seals for first, folded in self._folded.items()}
 
-    def _goes_on_after(self, sequence: int) -> bool:
-        query = "SELECT 1 FROM events WHERE (serial, journal) = (?, ?) AND sequence > ? LIMIT 1"
-        return self._connection.execute(query, (*self._table, sequence)).fetchone() is not None
-
-    def _go_up_to(self, sequence: int) -> None:
-        # Follows all events that the table has sent since the last seal or since the session began, whichever is
-        # earlier. This includes quarantined events.
-        aside = held(self._connection, *self._table, sequence)
-        reported = {event.sequence: event for event in self._stored_before(sequence, aside)} | aside
+    def _follow_known(self) -> None:
+        # Follows the events before the new ones.
+        aside = self._journal.aside
         if aside:
             self._checked.fold = None
         discarded = None
         place = Place()
         with making_sense(self._table[0], place):
-            for event in (reported[number] for number in sorted(reported)):
+            for event in self._journal.before:
                 place.sequence = event.sequence
                 # The signatures of stored events were checked when they arrived.
                 signers = self._signers if event.sequence in aside else None
@@ -157,22 +129,11 @@ class _Check:
         if discarded is not None:
             case = next(
                 case
-                for case in reversed(cases(self._connection, *self._table))
+                for case in reversed(self._journal.cases)
                 if case.verdict != ACCEPTED and case.first <= discarded.sequence <= case.last
             )
             self._case = (case, [])
             self._checked.aside.append(self._case)
-
-    def _stored_before(self, sequence: int, aside: dict[int, Event]) -> Iterator[Event]:
-        query = "SELECT max(sequence) FROM events WHERE (serial, journal, verb) = (?, ?, ?) AND sequence < ?"
-        first = sequence
-        for verb in ("session", SEAL):
-            number = self._connection.execute(query, (*self._table, verb, sequence)).fetchone()[0]
-            number = max([event.sequence for event in aside.values() if event.verb == verb] + [number or 0])
-            first = min(first, number)
-        for number in [number for number in aside if number < first]:
-            del aside[number]
-        return events_between(self._connection, *self._table, first, sequence - 1)
 
     def _take(self, event: Event, stored: Event | None) -> None:
         # Nearly all events of an import are new ones within a session that fits so far.
@@ -191,7 +152,7 @@ class _Check:
 
     def _examine(self, event: Event, stored: Event | None) -> None:
         proved = self._chain.leads_to(event)
-        seal = follow(self._chain, event, self._signers, self._elsewhere)
+        seal = follow(self._chain, event, self._signers, self._journal.elsewhere)
         if event.verb == "session":
             self._case = None
         if event.verb == "unreadable":

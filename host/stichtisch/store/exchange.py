@@ -5,40 +5,36 @@ them. Their chain, scores and signatures are checked, and events that do not fit
 be repeated.
 """
 
-import gc
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from itertools import tee
 
 from stichtisch.journal.event import SEAL, SIGN, Event
 from stichtisch.journal.journal_file import JournalFile
 from stichtisch.journal.public_proof import prove_publicly, unsigned_seals
-from stichtisch.journal.sessions_apart import FoldedPart, folded_together
 from stichtisch.keys.p256 import fingerprint
 from stichtisch.parallel import ALONE_UP_TO
 from stichtisch.progress import Showing, unseen
+from stichtisch.store.checked_runs import CheckedRun, Row, Run, checked_runs
 from stichtisch.store.corrections import CORRECT, corrected_deal
 from stichtisch.store.database import Database
 from stichtisch.store.engine import Connection
 from stichtisch.store.errors import LogNotProved, NotProved
-from stichtisch.store.importing import import_within
+from stichtisch.store.importing import import_checked, import_within
+from stichtisch.store.known_journal import known_journal
 from stichtisch.store.log_chain import COLUMNS, faults, nameless_players, personal_tokens
 from stichtisch.store.projection import project_all
 from stichtisch.store.quarantine import ACCEPTED, Case, cases
 from stichtisch.store.quarantine_decisions import apply_accepted
 from stichtisch.store.reading import events_between
-from stichtisch.store.stored_json import arguments_of
 from stichtisch.store.table_keys import keys_of, revoked_keys
 
-# The number of events in one transaction. While they are stored, other cores fold about as many.
+# The number of events in one transaction, and in a run that one core checks.
 _PIECE = 20_000
 
 _Key = tuple[str, str]
-# A journal, and a run of its events without a gap.
-_Piece = tuple[_Key, list[Event]]
-# The results of sessions, by the numbers of their first events.
-_Folded = dict[int, FoldedPart]
+# A run of events, and the result of its check, or None.
+_Ready = tuple[Run, CheckedRun | None]
 
 # Tables whose missing rows are copied without changes, parents before children. For each table: the columns of its key,
 # and all its columns.
@@ -84,9 +80,8 @@ def bring(
         missing = list(_missing(source.connection, target.connection))
         with (
             showing(sum(part.events for part in missing)) as report,
-            _no_collection(),
-            # If an event is refused, no further sessions are folded.
-            closing(_batches(_folded_ahead(source.connection, missing))) as batches,
+            # If an event is refused, no further runs are checked.
+            closing(_batches(_ready(source.connection, missing))) as batches,
         ):
             for batch in batches:
                 _bring_events(target, batch, club, brought)
@@ -106,18 +101,6 @@ def _at_one_moment(source: Database) -> Iterator[None]:
         yield
     finally:
         source.connection.rollback()
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    # Events contain no cycles of references. Looking for cycles among them would take a tenth of the time.
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _bring_log(source: Connection, target: Connection, brought: Brought) -> set[_Key]:
@@ -235,21 +218,29 @@ def _part(source: Connection, key: _Key, events: int, first: int, known: frozens
     return _Part(key, events, first, known, deals)
 
 
-def _bring_events(target: Database, batch: list[tuple[_Piece, _Folded]], club: str, brought: Brought) -> None:
+def _bring_events(target: Database, batch: list[_Ready], club: str, brought: Brought) -> None:
     with target.transaction() as connection:
-        for (key, events), ahead in batch:
+        for run, checked in batch:
             if club:
-                brought.unsigned += _check_signatures(target, connection, key, events, club)
-            brought.deals += import_within(connection, *key, events, ahead=ahead).deals
-            brought.events += len(events)
+                brought.unsigned += _check_signatures(target, connection, run, club)
+            brought.deals += _store(connection, run, checked)
+            brought.events += len(run.rows)
 
 
-def _batches(pieces: Iterable[tuple[_Piece, _Folded]]) -> Generator[list[tuple[_Piece, _Folded]], None, None]:
-    batch: list[tuple[_Piece, _Folded]] = []
+def _store(connection: Connection, run: Run, checked: CheckedRun | None) -> int:
+    # Returns the number of new or changed deals.
+    table = (run.serial, run.journal)
+    if checked is not None and checked.holds(known_journal(connection, *table, run.first, run.last)):
+        return import_checked(connection, checked)
+    return import_within(connection, *table, run.events()).deals
+
+
+def _batches(ready: Iterable[_Ready]) -> Generator[list[_Ready], None, None]:
+    batch: list[_Ready] = []
     together = 0
-    for (key, events), folded in pieces:
-        batch.append(((key, events), folded))
-        together += len(events)
+    for run, checked in ready:
+        batch.append((run, checked))
+        together += len(run.rows)
         if together >= _PIECE:
             yield batch
             batch, together = [], 0
@@ -257,38 +248,43 @@ def _batches(pieces: Iterable[tuple[_Piece, _Folded]]) -> Generator[list[tuple[_
         yield batch
 
 
-def _folded_ahead(source: Connection, missing: list[_Part]) -> Iterator[tuple[_Piece, _Folded]]:
-    # Yields all missing events, and their sessions folded on all cores. These read ahead of the pieces yielded so far.
-    pieces: Iterator[_Piece] = ((part.key, events) for part in missing for events in _pieces(source, part))
+def _ready(source: Connection, missing: list[_Part]) -> Iterator[_Ready]:
+    # Yields all missing events. If they are many, other cores check them ahead.
+    runs = (run for part in missing for run in _runs(source, part))
     if sum(part.deals for part in missing) <= ALONE_UP_TO:
-        yield from ((piece, {}) for piece in pieces)
-        return
-    pieces, ahead = tee(pieces)
-    folded = folded_together((key[0], events) for key, events in ahead)
-    yield from zip(pieces, folded, strict=True)
+        return ((run, None) for run in runs)
+    return checked_runs(runs)
 
 
-def _pieces(source: Connection, part: _Part) -> Iterator[list[Event]]:
-    # Yields runs of events without gaps. A run is divided only at the beginning of a session.
+def _runs(source: Connection, part: _Part) -> Iterator[Run]:
+    run: Run | None = None
+    for rows in _pieces(source, part):
+        follows = run is not None and run.last + 1 == rows[0][0]
+        run = run.following(rows) if run is not None and follows else Run(*part.key, rows, [])
+        yield run
+
+
+def _pieces(source: Connection, part: _Part) -> Iterator[list[Row]]:
+    # Yields consecutive events. They are divided only at a gap or at the beginning of a session.
     query = """SELECT sequence, milliseconds, seat, verb, arguments, line FROM events
                WHERE (serial, journal) = (?, ?) AND sequence >= ? ORDER BY sequence"""
-    piece: list[Event] = []
-    for sequence, milliseconds, seat, verb, arguments, line in source.rows(query, (*part.key, part.first)):
+    piece: list[Row] = []
+    for row in source.rows(query, (*part.key, part.first)):
+        sequence, verb = row[0], row[3]
         if sequence in part.known:
             continue
-        ends = piece and (sequence != piece[-1].sequence + 1 or (verb == "session" and len(piece) >= _PIECE))
+        ends = piece and (sequence != piece[-1][0] + 1 or (verb == "session" and len(piece) >= _PIECE))
         if ends:
             yield piece
             piece = []
-        piece.append(Event(sequence, milliseconds, seat, verb, arguments_of(arguments), line))
+        piece.append(row)
     if piece:
         yield piece
 
 
-def _check_signatures(
-    target: Database, connection: Connection, key: _Key, events: list[Event], club: str
-) -> int:
+def _check_signatures(target: Database, connection: Connection, run: Run, club: str) -> int:
     # Returns the number of new seals that were not signed with a key certified by the club.
+    key, events = (run.serial, run.journal), run.events()
     known = _since_last_seal(connection, key, events[0].sequence)
     together = [*known, *events]
     if together[0].sequence != 1 and together[0].verb != SEAL:

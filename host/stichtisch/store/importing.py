@@ -1,15 +1,16 @@
 """Imports a table's events: stores each once, overwrites none, quarantines those that do not fit, then folds them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from stichtisch.journal.event import Event, whole_number
 from stichtisch.journal.event_errors import Place, making_sense
-from stichtisch.journal.sessions_apart import FoldedPart
+from stichtisch.store.checked_runs import CheckedRun, Run
 from stichtisch.store.checking import Checked, check
 from stichtisch.store.database import Database
 from stichtisch.store.engine import Connection
+from stichtisch.store.known_journal import known_journal
 from stichtisch.store.projection import project
 from stichtisch.store.quarantine import DISCARDED, SETTLED, cases, decide, keep
 from stichtisch.store.stored_json import arguments_of, arguments_text
@@ -65,14 +66,13 @@ def import_within(
     journal: str,
     events: list[Event],
     key: bytes | None = None,
-    ahead: Mapping[int, FoldedPart] | None = None,
 ) -> Imported:
-    """Store `events` like `import_events`, but within the open transaction. Raises BadJournal.
-
-    `ahead` contains the sessions that are already folded, by the numbers of their first events.
-    """
+    """Store `events` like `import_events`, but within the open transaction. Raises BadJournal."""
     connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (serial,))
-    checked = check(connection, serial, journal, events, key, ahead)
+    if not events:
+        return Imported(0, 0, 0, [], [])
+    known = known_journal(connection, serial, journal, events[0].sequence, events[-1].sequence)
+    checked = check(serial, journal, events, known, key)
     _insert(connection, serial, journal, checked.kept, events)
     for case, aside in checked.aside:
         keep(connection, case, aside)
@@ -82,6 +82,18 @@ def import_within(
         deals = project(connection, serial, journal, checked.kept[0].sequence, checked.fold)
     aside_now = sum(len(aside) for _, aside in checked.aside)
     return Imported(len(checked.kept), deals, aside_now, checked.unreadable, checked.unproved)
+
+
+def import_checked(connection: Connection, checked: CheckedRun) -> int:
+    """Store a run of events that was checked and folded before, within the open transaction.
+
+    Return the number of new or changed deals.
+    """
+    run = checked.run
+    connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (run.serial,))
+    boot = _boot_before(connection, run.serial, run.journal, run.first)
+    connection.executemany(_INSERT, _rows_with_boots(run, boot))
+    return project(connection, run.serial, run.journal, run.first, checked.fold())
 
 
 def insert_events(connection: Connection, serial: str, journal: str, events: list[Event]) -> None:
@@ -147,6 +159,13 @@ def _with_boots(kept: list[Event], events: list[Event], boot: int) -> Iterator[t
         if event is following:
             yield boot, event
             following = next(waiting, None)
+
+
+def _rows_with_boots(run: Run, boot: int) -> Iterator[tuple[Any, ...]]:
+    for sequence, milliseconds, seat, verb, arguments, line in run.rows:
+        if verb == "boot":
+            boot = _boot_of(arguments_of(arguments), boot)
+        yield run.serial, run.journal, sequence, boot, milliseconds, seat, verb, arguments, line
 
 
 def _insert_rows(

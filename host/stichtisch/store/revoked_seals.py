@@ -1,16 +1,15 @@
 """Finds seals signed with a revoked key, if the club did not store them before it revoked the key."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import partial
 
 from stichtisch.journal.chain import Chain, Sign
 from stichtisch.journal.event import SEAL, Event
 from stichtisch.journal.revocation import Revoked, known_end
-from stichtisch.keys.p256 import key_id
 from stichtisch.store.engine import Connection
 from stichtisch.store.quarantine import revoked_by
-from stichtisch.store.table_keys import hash_after, revoked_keys
+from stichtisch.store.table_keys import hash_after, revoked_by_id
 
 
 @dataclass(frozen=True)
@@ -23,26 +22,32 @@ class RevokedSeal:
 
 
 class RevokedSeals:
-    """Finds seals of revoked keys in one journal. `chain` follows the events of this journal."""
+    """Finds seals of the keys `revoked` (by their ids) in one journal.
 
-    def __init__(self, connection: Connection, serial: str, journal: str, chain: Chain) -> None:
-        self._connection = connection
-        self._table = (serial, journal)
+    `chain` follows the events of this journal. `hash_after` returns the chain's hash after a seal that is stored.
+    """
+
+    def __init__(
+        self,
+        journal: str,
+        revoked: Mapping[str, Revoked],
+        chain: Chain,
+        hash_after: Callable[[int], str | None],
+    ) -> None:
+        self._journal = journal
+        self._revoked = revoked
         self._chain = chain
+        self._hash_after = hash_after
 
     def found(self, sign: Sign | None) -> RevokedSeal | None:
         """Return the seal that `sign` signs if it does not count; None if it counts or if `sign` is None."""
         revoked = self._revoked.get(sign.key) if sign else None
-        if sign is None or revoked is None or sign.seal <= known_end(revoked, self._table[1], self._after):
+        if sign is None or revoked is None or sign.seal <= known_end(revoked, self._journal, self._after):
             return None
         return RevokedSeal(sign.seal, *revoked_by(sign.key, revoked.day))
 
-    @cached_property
-    def _revoked(self) -> dict[str, Revoked]:
-        return {key_id(one.key): one for one in revoked_keys(self._connection, self._table[0])}
-
     def _after(self, seal: int) -> str | None:
-        return self._chain.after(seal) or hash_after(self._connection, *self._table, seal)
+        return self._chain.after(seal) or self._hash_after(seal)
 
 
 def revoked_stretches(
@@ -54,7 +59,8 @@ def revoked_stretches(
     a gap. Raises one of UNFOLDABLE.
     """
     chain = Chain(journal)
-    revoked = RevokedSeals(connection, serial, journal, chain)
+    stored = partial(hash_after, connection, serial, journal)
+    revoked = RevokedSeals(journal, revoked_by_id(connection, serial), chain, stored)
     covered_from: dict[int, int] = {}
     uncovered = 0
     for at, event in enumerate(events):

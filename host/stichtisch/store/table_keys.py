@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from stichtisch.journal.event import RESTORED, whole_number
 from stichtisch.journal.journal_file import TableKey
 from stichtisch.journal.revocation import KnownSeal, Revoked, revoked_of, together
+from stichtisch.keys.p256 import key_id
 from stichtisch.store.database import Database
 from stichtisch.store.engine import Connection
 from stichtisch.store.stored_json import arguments_of
@@ -120,6 +121,11 @@ def revoked_keys(database: Database | Connection, serial: str | None = None) -> 
         if one is not None and serial in (None, facts.get("serial")):
             revoked.append(one)
     return list(together(revoked).values())
+
+
+def revoked_by_id(connection: Connection, serial: str) -> dict[str, Revoked]:
+    """Return the revoked keys of a table by their ids."""
+    return {key_id(one.key): one for one in revoked_keys(connection, serial)}
 
 
 def clubs_of(database: Database, revoked: list[Revoked]) -> list[str]:

@@ -1,0 +1,123 @@
+"""Checks and folds runs of events on all cores, before the events are stored.
+
+A result holds only if the database then knows exactly the events before the run that the check has followed.
+"""
+
+import marshal
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import tee
+
+from stichtisch.journal.errors import BadJournal
+from stichtisch.journal.event import SEAL, Event
+from stichtisch.journal.event_errors import UNFOLDABLE
+from stichtisch.journal.fold import Fold, FoldedSession
+from stichtisch.journal.session_fold import SessionFold
+from stichtisch.parallel import in_order
+from stichtisch.store.checking import check
+from stichtisch.store.known_journal import KnownJournal
+from stichtisch.store.stored_json import OtherForm, arguments_of, arguments_text
+
+# A stored event of a journal: its number, milliseconds, seat, verb, arguments as JSON text, and line.
+Row = tuple[int, int, int, str, str, str]
+
+
+@dataclass(frozen=True)
+class Run:
+    """Consecutive events of one journal.
+
+    `before` are the events before them, from the last seal or the last session, whichever is earlier. It is empty if
+    these are unknown or do not exist.
+    """
+
+    serial: str
+    journal: str
+    rows: list[Row]
+    before: list[Row]
+
+    @property
+    def first(self) -> int:
+        """The number of the first event."""
+        return self.rows[0][0]
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return self.rows[-1][0]
+
+    def events(self) -> list[Event]:
+        """Return the events. Raises OtherForm."""
+        return _events(self.rows)
+
+    def following(self, rows: list[Row]) -> "Run":
+        """Return the run of the next events."""
+        begins = [[at for at, row in enumerate(self.rows) if row[3] == verb] for verb in ("session", SEAL)]
+        known = self.rows[min(places[-1] for places in begins) :] if all(begins) else []
+        return Run(self.serial, self.journal, rows, known)
+
+
+@dataclass(frozen=True)
+class CheckedRun:
+    """The sessions of a run that fits, with the session before it, and the UIDs of the player cards laid in them."""
+
+    run: Run
+    sessions: list[FoldedSession]
+    uids: list[str]
+
+    def holds(self, known: KnownJournal) -> bool:
+        """Return whether the run also fits a journal of which the database knows this."""
+        return known.plain and [event.line for event in known.before] == [row[5] for row in self.run.before]
+
+    def fold(self) -> Fold:
+        """Return a fold that contains these sessions."""
+        fold = Fold(self.run.serial, SessionFold(), {})
+        for session in self.sessions:
+            fold.adopt(session, [])
+        fold.adopt(None, self.uids)
+        return fold
+
+
+def checked_runs(runs: Iterable[Run]) -> Iterator[tuple[Run, CheckedRun | None]]:
+    """Yield each run with its result, or with None if an event of it does not fit.
+
+    While the caller works on a result, the next runs are read and checked.
+    """
+    runs, ahead = tee(runs)
+    results = in_order(_checked, (_packed(run) for run in ahead), batch=1)
+    for run, result in zip(runs, results, strict=True):
+        yield run, None if result is None else CheckedRun(run, *result)
+
+
+def _packed(run: Run) -> bytes:
+    # Rows of plain values are sent to other processes several times faster in this form.
+    return marshal.dumps((run.serial, run.journal, run.rows, run.before))
+
+
+def _checked(packed: bytes) -> tuple[list[FoldedSession], list[str]] | None:
+    run = Run(*marshal.loads(packed))
+    # A chain that begins at a seal depends on the other journals of the table, which are not known here.
+    if not run.before and run.first > 1:
+        return None
+    try:
+        events = run.events()
+        known = KnownJournal(before=_events(run.before))
+        checked = check(run.serial, run.journal, events, known, None)
+        fold = checked.fold
+        if fold is None or len(checked.kept) < len(events) or not _as_written(run.rows, events):
+            return None
+        fold.finish()
+    except (*UNFOLDABLE, BadJournal, OtherForm):
+        return None
+    return fold.done(), fold.uids
+
+
+def _events(rows: list[Row]) -> list[Event]:
+    return [
+        Event(number, milliseconds, seat, verb, arguments_of(arguments), line)
+        for number, milliseconds, seat, verb, arguments, line in rows
+    ]
+
+
+def _as_written(rows: list[Row], events: list[Event]) -> bool:
+    # Whether the arguments have the text that this program stores.
+    return all(row[4] == arguments_text(event.arguments) for row, event in zip(rows, events, strict=True))
