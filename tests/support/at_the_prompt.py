@@ -2,8 +2,8 @@
 
 FILE is its configuration; its terminal is the USB serial port. This mounts the flash twin as the rp2 port
 does, installs the twins of the port's modules, runs boot.py and main.py, and ends at MicroPython's own
-prompt, which includes the raw mode. Both files come from the flash, or from the folder with the modules that
-are frozen into the program.
+prompt, which includes the raw mode. Both files come from the flash, or from the sources of the firmware that is
+frozen into the program. The frozen modules may be compiled.
 """
 
 # ruff: noqa: E402
@@ -83,7 +83,7 @@ def install(world):
 
 
 def run(name):
-    path = (frozen or "") + "/" + name
+    path = sources + "/" + name
     try:
         os.stat(path)
     except OSError:
@@ -102,6 +102,7 @@ port.mount(flash)
 flash.cut_after(config["cut_after"])
 install(WallWorld(native_time.ticks_us, native_time.sleep_ms))
 frozen = "/pc" + config["frozen"] if config["frozen"] else None
+sources = "/pc" + config["sources"] if frozen else ""
 sys.path[:] = ["", frozen or ".frozen", "/lib"]
 print(_STARTED, end="")
 if frozen:

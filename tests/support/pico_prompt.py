@@ -29,6 +29,7 @@ from typing import Any, Self
 from littlefs import LittleFS, UserContext
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
+from support.firmware_compiler import firmware_folder
 from support.uf2_files import Bootloader
 
 from stichtisch.device import source_folders
@@ -199,8 +200,9 @@ class PicoPrompt:
         name = _NAME.search(content)
         machine = name[1].decode() if name else ""
         ours = machine.startswith("Stichtisch ")
-        frozen = str(source_folders.firmware_folder().resolve()) if ours else ""
-        return {"program": str(program), "machine": machine, "frozen": frozen}
+        frozen = str(firmware_folder()) if ours else ""
+        sources = str(source_folders.firmware_folder().resolve()) if ours else ""
+        return {"program": str(program), "machine": machine, "frozen": frozen, "sources": sources}
 
     def _show_drive(self) -> None:
         self._vm = None
