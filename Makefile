@@ -93,8 +93,9 @@ film: $(READY) ## film one trick at the page for the README: make film [CHROMIUM
 test-emulated: emulator $(EMULATOR) ## run the tests of the boards on an emulated Pico: make test-emulated [IMAGE=FILE]
 	STICHTISCH_IMAGE='$(IMAGE)' $(BIN)/python -m pytest -q -n auto -m 'not long' --durations=0 tests/boards
 
-evenings: $(READY) ## run the long tests: whole evenings, faults anywhere; LANGUAGES=all: each in all three; SHARE=4: a quarter
-	$(if $(SHARE),SHARE='$(SHARE)') $(BIN)/python -m pytest -q -n auto --dist worksteal -m 'long and not emulated and not browser'
+evenings: $(READY) ## run the long tests, and those of properties with all examples; LANGUAGES=all: in all three; SHARE=4: a quarter
+	EXAMPLES=all $(if $(SHARE),SHARE='$(SHARE)') $(BIN)/python -m pytest -q -n auto --dist worksteal \
+	    -m '(long or hypothesis) and not emulated and not browser'
 
 # CUTS, DISCONNECTS, STEPS, CASES, FORGERIES, DEALS and HOURS set the number of checks of each kind; 0 skips that kind.
 # SEED selects the random cases, JOBS is the number of cores.

@@ -17,9 +17,10 @@ from hypothesis import settings
 from hypothesis.configuration import set_hypothesis_home_dir
 from running import seconds
 from support import firmware_compiler
+from support.sample_share import examples
 
 # Tests have no deadline, because machines may be slow, and Hypothesis stores no examples between runs.
-settings.register_profile("stichtisch", deadline=None, database=None)
+settings.register_profile("stichtisch", deadline=None, database=None, max_examples=examples(100))
 settings.load_profile("stichtisch")
 
 ROOT = Path(__file__).parents[1]

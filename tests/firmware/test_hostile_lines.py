@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.hostile_lines import BEGIN, HUNGRY, NOISE, REQUESTS, SET, Outside, framed
+from support.sample_share import examples
 
 from stichtisch.simulation.vm import find_micropython
 from tablelog import line
@@ -165,7 +166,7 @@ def check_stream(outside, stream):
     assert (requests, pending) == (0, 0)
 
 
-@settings(max_examples=300, derandomize=True)
+@settings(max_examples=examples(300), derandomize=True)
 @given(stream=STREAMS)
 def test_any_stream_is_answered_or_dropped(outside, stream):
     check_stream(outside, stream)
@@ -188,7 +189,7 @@ def check_decoding(data):
         assert json.loads(payload) == value or "NaN" in payload
 
 
-@settings(max_examples=300, derandomize=True)
+@settings(max_examples=examples(300), derandomize=True)
 @given(data=STREAMS.map(b"".join))
 def test_any_bytes_are_cut_into_lines(data):
     check_decoding(data)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.odd_tags import Tag4
+from support.sample_share import examples
 
 from drivers.nearest import EQUAL, UNCLEAR, Nearest
 from drivers.reader import NORMAL_POWER
@@ -91,7 +92,9 @@ def test_very_different_couplings_take_two_probes(place):
     st.integers(0, 55),
     st.integers(500, 4900),
 )
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_any_two_tags(place, one, other, bit, ready_us):
     uid = (int.from_bytes(UIDS[0], "little") ^ 1 << bit).to_bytes(7, "little")
     if 0x88 in (uid[0], uid[3]):

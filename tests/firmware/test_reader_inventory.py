@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import pack_kinds
 from support.odd_tags import Refusing, Tag4
+from support.sample_share import examples
 
 from drivers.iso14443a import ABSENT, FAILED, GARBLED, MANY, ONE, RUNNING, TWO, Inventory
 from tablelog import tag as record
@@ -104,7 +105,9 @@ def test_two_cards_that_differ_in_one_bit_only(place, make_card, bit):
 
 
 @given(PAIRS)
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(300), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_two_cards_are_always_both_found(place, make_card, pair):
     uid, other = pair
     first, second = make_card(uid), make_card(other)
@@ -118,7 +121,9 @@ def test_two_cards_are_always_both_found(place, make_card, pair):
 
 
 @given(st.lists(UIDS, min_size=3, max_size=6, unique=True))
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_three_and_more_are_never_fewer(place, make_card, uids):
     assert place.find(*[make_card(uid) for uid in uids])[0] == MANY
 

@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support import tag_maker
+from support.sample_share import examples
 
 from stichtisch.simulation.vm import find_micropython
 from tablelog import key_pair, p256
@@ -175,7 +176,7 @@ def test_multiples_of_the_generator(number):
     assert product(number) == tag_maker.times(number, GENERATOR, P)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(privates, digests)
 @example((1).to_bytes(32, "big"), bytes(32))
 @example((N - 1).to_bytes(32, "big"), b"\xff" * 32)

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.club_evenings import DAY, EVENING_BEGINS, club_database, people_of_the_club
 from support.evening_events import evening
+from support.sample_share import examples
 
 from stichtisch.club import acts, corrections, paper_deals
 from stichtisch.club.errors import NotPossible
@@ -443,7 +444,9 @@ _DECISION = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(st.lists(_DECISION | _ENTRY, min_size=1, max_size=3) | _ANYTHING)
 def test_no_record_stops_the_fold(one_deal: Database, entries: Any) -> None:
     session, deal = the_deal(one_deal)

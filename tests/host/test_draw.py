@@ -8,6 +8,7 @@ from itertools import combinations, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.sample_share import examples
 
 from cardrules.games import GAMES, club_rules_of
 from stichtisch.club.draw import by_lot, by_standings, people_by_game, sizes_at, sizes_within
@@ -141,7 +142,7 @@ def evenings(draw: st.DrawFn) -> tuple[list[str], list[str | None]]:
     return games, draw(st.lists(plays, min_size=people, max_size=people))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(evenings(), st.integers(0, 2**32), st.booleans())
 def test_whenever_there_is_a_seating_one_is_drawn(
     held: tuple[list[str], list[str | None]], seed: int, by_rank: bool

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from support.journals_of_games import Journal, doppelkopf_evening, double_evening, skat_series, store
+from support.sample_share import examples
 from vectors import deals
 
 from cardrules.judge import judge
@@ -380,7 +381,7 @@ _anything = st.tuples(st.integers(-1, 9), st.sampled_from(_VERBS), st.lists(_arg
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(
     _session,
     st.lists(st.one_of(_coming, _playing, _coming, _playing, _session), max_size=40),
@@ -411,7 +412,7 @@ def test_whatever_a_table_reports_is_stored_or_refused(first: Any, events: list[
                     assert judge(notation)["scores"] == row.result["scores"]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(
     _session,
     st.lists(st.one_of(_coming, _playing), max_size=40),

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import pack_kinds
+from support.sample_share import examples
 
 from stichtisch.errors import ExitCode
 from stichtisch.simulation.simple_deals import played_deal
@@ -18,7 +19,7 @@ from tablelog import tag
 # One second of process time per action, so that other processes do not matter.
 MOST_SECONDS = 1.0
 NORMAL = settings(
-    max_examples=300,
+    max_examples=examples(300),
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

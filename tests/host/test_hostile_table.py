@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.evening_events import evening
 from support.journals_of_games import doppelkopf_evening, double_evening, skat_series
+from support.sample_share import examples
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
 from stichtisch.device import journal_restore
@@ -26,7 +27,7 @@ from stichtisch.store import deals_of, import_events, open_database, stored_sess
 from stichtisch.sync.follow import Follower
 from stichtisch.sync.sync import synchronise
 
-NORMAL = settings(max_examples=300, derandomize=True, deadline=None)
+NORMAL = settings(max_examples=examples(300), derandomize=True, deadline=None)
 LONG = settings(NORMAL, max_examples=200)
 EVENING = evening(1)
 OLDER = Path(__file__).parents[1] / "data" / "journal-before-rooms.journal"
@@ -78,7 +79,7 @@ def check_line(number: int, line: bytes) -> None:
 NUMBERS = st.integers(0, 5) | st.integers(0, 60)
 
 
-@settings(NORMAL, max_examples=100)
+@settings(NORMAL, max_examples=examples(100))
 @given(number=NUMBERS, line=LINES)
 def test_a_line_of_any_bytes_is_asked_for_again_or_refused(number: int, line: bytes) -> None:
     check_line(number, line)
@@ -245,7 +246,7 @@ def check_events(cut: int, reported: list[tuple[int, str, list[Any]]]) -> None:
             deals_of(database, one)
 
 
-@settings(NORMAL, max_examples=100)
+@settings(NORMAL, max_examples=examples(100))
 @given(cut=st.integers(0, len(EVENING)), reported=st.lists(EVENTS, min_size=1, max_size=4))
 def test_any_events_are_folded_or_make_no_sense(cut: int, reported: list[tuple[int, str, list[Any]]]) -> None:
     check_events(cut, reported)

@@ -18,7 +18,7 @@ from support.forged_club import (
     short_journal,
 )
 from support.forged_journals import Forgery, forged, forged_ending, no_forgery_is_proved, whole
-from support.sample_share import share_of
+from support.sample_share import examples, share_of
 from support.scripted_table import JOURNAL, SERIAL
 from support.sealed_evening import invented_evening
 from support.signed_evening import (
@@ -422,7 +422,7 @@ def test_a_damaged_file_is_looked_at_no_further(run: Any, tmp_path: Path, lines:
     assert run("verify", "--public", path).code == 2
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.one_of(forged(), forged_ending()))
 def test_no_forgery_of_genuine_pieces_is_proved(case: Forgery) -> None:
     no_forgery_is_proved(case)

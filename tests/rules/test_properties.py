@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import doppelkopf_cases, lay, legal_plays
+from support.sample_share import examples
 from vectors import PROFILES, notation
 
 from cardrules.cards import card_text
@@ -14,7 +15,7 @@ from cardrules.doppelkopf.game import DoppelkopfDeal
 from cardrules.judge import deal_from, judge, log_of
 from cardrules.rules import Rules
 
-_SETTINGS = settings(deadline=None, max_examples=100)
+_SETTINGS = settings(deadline=None, max_examples=examples(100))
 _SEEDS = st.integers(0, 2**32)
 _CASES = doppelkopf_cases()
 _CASE_NUMBERS = st.integers(0, len(_CASES) - 1)

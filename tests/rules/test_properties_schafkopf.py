@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import lay, legal_plays, schafkopf_cases
+from support.sample_share import examples
 
 from cardrules.cards import card_text
 from cardrules.corrections import take_back
@@ -14,7 +15,7 @@ from cardrules.judge import deal_from, judge, log_of
 from cardrules.schafkopf.contracts import GAMES
 from cardrules.schafkopf.value import settle
 
-_SETTINGS = settings(deadline=None, max_examples=100)
+_SETTINGS = settings(deadline=None, max_examples=examples(100))
 _SEEDS = st.integers(0, 2**32)
 _CASES = schafkopf_cases()
 _CASE_NUMBERS = st.integers(0, len(_CASES) - 1)
@@ -200,7 +201,7 @@ _NONSENSE = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=examples(400))
 @given(_NONSENSE, _CASE_NUMBERS, _SEEDS, st.booleans())
 def test_no_log_makes_the_fold_fail(entries: list[Any], number: int, seed: int, known: bool) -> None:
     whole = play_deal(number, seed)

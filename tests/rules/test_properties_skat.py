@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.sample_share import examples
 
 from cardrules.cards import card_from_text, card_text
 from cardrules.corrections import take_back
@@ -19,7 +20,7 @@ from cardrules.skat.orders import order_of
 from cardrules.skat.value import is_game_value, level, settle
 from cardrules.tricks import ACE_ELEVEN
 
-_SETTINGS = settings(deadline=None, max_examples=60)
+_SETTINGS = settings(deadline=None, max_examples=examples(60))
 _SEEDS = st.integers(0, 2**32)
 _RULES = {name: Rules("skat", name) for name in skat_rules.PROFILES}
 _PROFILES = st.sampled_from(sorted(_RULES))
@@ -240,7 +241,7 @@ _NONSENSE = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=examples(400))
 @given(_NONSENSE, _SEEDS, st.booleans(), _PROFILES)
 def test_no_log_makes_the_fold_fail(entries, seed, known, profile):
     dealer, hands, _, log = play_deal(seed)
