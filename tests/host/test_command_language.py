@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,7 @@ def literal(node: ast.expr) -> str:
     return node.value
 
 
+@cache
 def said() -> dict[str, set[str]]:
     """Return all texts that commands print, with the facts that their calls fill in."""
     texts: dict[str, set[str]] = {}

@@ -6,6 +6,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +71,7 @@ def trees() -> Iterator[tuple[Path, ast.Module]]:
         yield path, ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
 def errors() -> set[str]:
     """Return the names of all error classes."""
     bases: dict[str, list[str]] = {}
@@ -106,6 +108,7 @@ def literal(node: ast.expr, where: str) -> str:
     return node.value
 
 
+@cache
 def reasons() -> set[str]:
     """Return the text of each reason, after checking its placeholders."""
     texts: set[str] = set()
