@@ -101,8 +101,12 @@ def quoted(language: str, markup: str) -> str:
 
 
 def _action_card(language: str, action: str) -> str:
-    index = actions.index_of(tuple(action.split(" ")))
-    return next(" ".join(face.lines) for face in faces(EVERY_GAME, language, "french") if face.index == index)
+    return _action_cards(language)[actions.index_of(tuple(action.split(" ")))]
+
+
+@cache
+def _action_cards(language: str) -> dict[int | None, str]:
+    return {face.index: " ".join(face.lines) for face in faces(EVERY_GAME, language, "french")}
 
 
 def _argument(language: str, argument: str) -> str:
