@@ -18,9 +18,12 @@ def harmless(text: str) -> str:
     Each control, format (including bidirectional and zero-width), surrogate or private-use character becomes a
     replacement character. Each run of white space becomes one space.
     """
+    text = " ".join(text.split())
+    if text.isascii() and text.isprintable():
+        return text
     shown: list[str] = []
     marks = 0
-    for character in unicodedata.normalize("NFC", " ".join(text.split())):
+    for character in unicodedata.normalize("NFC", text):
         marks = marks + 1 if unicodedata.combining(character) else 0
         if marks > _MOST_MARKS:
             continue
@@ -31,6 +34,8 @@ def harmless(text: str) -> str:
 def escape_json(text: str) -> str:
     """Return JSON with the same meaning as `text`, without characters that could control a terminal."""
     # Outside strings, the only control character in this JSON is the line feed.
+    if text.replace("\n", "").isprintable():
+        return text
     return "".join(
         json.dumps(character)[1:-1]
         if character != "\n" and unicodedata.category(character) in _UNSAFE
