@@ -5,11 +5,14 @@ import tempfile
 import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from jinja2 import BytecodeCache, Environment
+from jinja2.bccache import Bucket
 from support.evening_in_play import EveningInPlay, evening_in_play
 from support.mqtt_broker import any_broker
 from support.postgres import address, empty, own_name, own_schema
@@ -18,6 +21,7 @@ from support.sealed_evening import CLUB_KEY
 from stichtisch.bridge.broker import Broker
 from stichtisch.keys.club_key import keep_key
 from stichtisch.location import Location
+from stichtisch.look import lone_page
 from stichtisch.main import COMMANDS, main
 
 
@@ -59,6 +63,30 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def engine(request: pytest.FixtureRequest) -> str:
     """Return the engine of this test's database."""
     return str(getattr(request, "param", _ENGINE or "sqlite"))
+
+
+class _CompiledTemplates(BytecodeCache):
+    """The templates that this process has compiled."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill a bucket, if its template was compiled before."""
+        if bucket.key in self._codes:
+            bucket.bytecode_from_string(self._codes[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code of a compiled template."""
+        self._codes[bucket.key] = bucket.bytecode_to_string()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates() -> Iterator[None]:
+    """Compile each template of the published pages only once: this takes a quarter of the time of these pages."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lone_page, "Environment", partial(Environment, bytecode_cache=_CompiledTemplates()))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -29,6 +29,7 @@ from stichtisch.club.standings import evening_standings, season_standings
 from stichtisch.club.state import Season, Stakes
 from stichtisch.i18n import LANGUAGES, Texts
 from stichtisch.journal import journal_file
+from stichtisch.main import main
 from stichtisch.publish.html.pages import TEMPLATES
 from stichtisch.store import deals_of, import_events, journal_of, open_database, open_existing
 
@@ -289,12 +290,16 @@ def test_the_text_for_a_chat_is_a_line_for_each_player(run: Any, club: Path, pla
     assert max(map(len, outcome.out.splitlines())) <= 80
 
 
-@pytest.fixture
-def folder(run: Any, club: Path, tmp_path: Path) -> Path:
-    """A folder of pages of the latest evening in English."""
-    output = tmp_path / "pages"
-    assert run("export", "html", "--language", "en", "--output", output).code == 0
-    return output
+@pytest.fixture(scope="module")
+def folder(stored: bytes, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of pages of the latest evening in English. No test may change it."""
+    club = tmp_path_factory.mktemp("published")
+    (club / "club.sqlite").write_bytes(stored)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("STICHTISCH_DATABASE", str(club / "club.sqlite"))
+        patch.setenv("STICHTISCH_KEY", str(club / "key"))
+        assert main(["export", "html", "--language", "en", "--output", str(club / "pages")]) == 0
+    return club / "pages"
 
 
 def test_every_link_of_the_pages_leads_somewhere_in_the_folder(folder: Path) -> None:
