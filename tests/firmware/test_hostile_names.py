@@ -4,17 +4,17 @@ import json
 import subprocess
 from pathlib import Path
 
+from support.firmware_compiler import firmware_folder
 from support.hostile_names import NAMES
 
 from stichtisch.simulation.vm import find_micropython
 
 HERE = Path(__file__).parent
-FIRMWARE = HERE.parents[1] / "firmware"
 ROOM = 100
 
 
 def test_a_name_keeps_to_its_place_on_the_display():
-    command = [find_micropython(), "-X", "heapsize=8M", HERE / "hostile_names_vm.py", FIRMWARE]
+    command = [find_micropython(), "-X", "heapsize=8M", HERE / "hostile_names_vm.py", firmware_folder()]
     run = subprocess.run(
         command,
         input=json.dumps(list(NAMES.values())),

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from any_game import entry_text, item_text
 from any_game import say_in_any_game as say
+from support.firmware_compiler import firmware_folder
 from support.table_texts import item_names, read, read_game
 
 from cardrules import option_pages
@@ -21,7 +22,6 @@ from tablelog.actions import count, parse
 from tablelog.choice_list import MORE
 
 _HERE = Path(__file__).parent
-_FIRMWARE = _HERE.parents[1] / "firmware"
 # A name of the usual maximum length on a score sheet. Longer names are shortened, as on paper.
 NAME = "Bartholomäus"
 CARDS = [suit * 13 + rank for suit in range(4) for rank in range(13)] + [FOOL, POPE]
@@ -336,7 +336,7 @@ def test_every_text_fits_where_it_stands(spoken, tmp_path):
         "-X",
         "heapsize=8M",
         _HERE / "words_fit.py",
-        _FIRMWARE,
+        firmware_folder(),
         tmp_path / "texts.json",
     ]
     run = subprocess.run(command, capture_output=True, text=True, check=False)

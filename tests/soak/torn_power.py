@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from soak.recorded_evening import SERIAL, Recording, record
+from support.firmware_compiler import firmware_folder, hardware_folder
 from support.table_with_hands import TableWithHands
 
 from cardrules.session import Session
@@ -29,7 +30,6 @@ from twins.torn import tear
 from twins.world import World
 
 _HERE = Path(__file__).parent
-_TOP = _HERE.parents[1]
 _START_MS = 2500
 _SEEDS = 1 << 31
 # The number of cuts in one run of the script.
@@ -139,7 +139,7 @@ def draw(recording: Recording, count: int, dice: random.Random) -> list[tuple[in
 
 def cut(recording: Recording, chosen: list[tuple[int, int]]) -> Iterator[dict[str, Any]]:
     """Run the script, and yield the state after each cut."""
-    script, folders = _HERE / "torn_power_vm.py", (_TOP / "firmware", _TOP / "hardware")
+    script, folders = _HERE / "torn_power_vm.py", (firmware_folder(), hardware_folder())
     command = [str(part) for part in (find_micropython(), "-X", "heapsize=64M", script, *folders)]
     order = json.dumps({"log": str(recording.log), "cuts": chosen})
     with subprocess.Popen(

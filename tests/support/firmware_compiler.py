@@ -91,6 +91,13 @@ def firmware_folder() -> Path:
     return source_folders.firmware_folder().resolve() if _compile is None else _compile()
 
 
+def hardware_folder() -> Path:
+    """Return the folder with the compiled twins, or with their sources if they are not compiled."""
+    from stichtisch.device import source_folders
+
+    return source_folders.hardware_folder().resolve() if _compile is None else _compile().parent / "hardware"
+
+
 @contextmanager
 def compiled_tables(folder: Path) -> Iterator[None]:
     """Make tables that run this checkout's firmware use files compiled in a folder.

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.firmware_compiler import firmware_folder, hardware_folder
 
 from stichtisch.simulation.vm import find_micropython
 
@@ -21,7 +22,7 @@ parametrize_cuts = pytest.mark.parametrize(
 def cut_results(script: str, done: list[str]) -> list[Any]:
     """Return the JSON lines that a script prints. It gets the bytes that an operation has written before the cut."""
     path = _TOP / "tests" / "firmware" / script
-    folders = (_TOP / "firmware", _TOP / "hardware")
+    folders = (firmware_folder(), hardware_folder())
     command = [str(find_micropython()), "-X", "heapsize=64M", *map(str, (path, *folders)), *done]
     run = subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
