@@ -254,10 +254,10 @@ def test_the_pdf_can_go_to_standard_output(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written(run: Any, tmp_path: Path) -> None:
-    outcome = run("cards", "--output", tmp_path / "missing" / "cards.pdf")
+    outcome = run("cards", "--only", "players", "--output", tmp_path / "missing" / "cards.pdf")
     assert outcome.code == 7
     assert "cards.pdf cannot be written: No such file or directory" in outcome.err
-    outcome = run("cards", "--output", tmp_path)
+    outcome = run("cards", "--only", "players", "--output", tmp_path)
     assert outcome.code == 7
 
 

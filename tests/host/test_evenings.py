@@ -71,17 +71,16 @@ def test_exported_deals_are_judged_to_the_expected_scores(run: Any, played: Jour
     assert run("export", "session", "--format", "deals", "--output", file).code == 0
     judged = [json.loads(line) for line in run("judge", file).out.splitlines()]
     assert [result["scores"] for result in judged] == played.expected
+    rows = {row["id"]: row for row in json.loads(run("sheet", "--json").out)["deals"]}
     for deal in map(json.loads, file.read_text().splitlines()):
         assert deal.get("dealer_sits_out", False) == (
-            deal["game"] != "double" and len(played_by(deal, run)) == 1
+            deal["game"] != "double" and dealer_sat_out(rows[deal["id"]])
         )
 
 
-def played_by(deal: dict[str, Any], run: Any) -> list[int]:
-    """Return a list of the dealer alone, or an empty list if the dealer also played."""
-    shown = json.loads(run("sheet", "--json").out)["deals"]
-    row = next(row for row in shown if row["id"] == deal["id"])
-    return [row["dealer"]] if row["dealer"] not in [seat["person"] for seat in row["seats"]] else []
+def dealer_sat_out(row: dict[str, Any]) -> bool:
+    """Return whether the dealer of a deal on the sheet did not play."""
+    return row["dealer"] not in [seat["person"] for seat in row["seats"]]
 
 
 def test_totals_are_those_of_the_fold(run: Any, played: Journal) -> None:
