@@ -47,8 +47,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
     Hypothesis caches tables of Unicode and of constants in the code, because building them takes each worker seconds.
     If pytest's cache is disabled, these tables are not stored. Databases and flash images of tests are in memory,
-    unless TMPDIR is set.
+    unless TMPDIR is set. Garbage is collected less often.
     """
+    gc.set_threshold(100_000, 50, 100)
     # Messages are in English, regardless of the locale of the machine.
     os.environ["LC_ALL"] = "C.UTF-8"
     os.environ.pop("STICHTISCH_LANGUAGE", None)
@@ -62,10 +63,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude the collected tests from garbage collection, and collect less often."""
+    """Exclude the collected tests from garbage collection."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
 
 
 @pytest.hookimpl(optionalhook=True)
