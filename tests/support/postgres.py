@@ -71,8 +71,15 @@ def drop_roles(*roles: str) -> None:
 
 def empty(schema: str) -> None:
     """Remove all rows of a schema, and restart its counters."""
-    with psycopg.connect(server(), autocommit=True) as connection:
+    with psycopg.connect(str(address(schema)), autocommit=True) as connection:
         query = "SELECT tablename FROM pg_tables WHERE schemaname = %s AND tablename <> 'database_format'"
         tables = [f"{schema}.{row[0]}" for row in connection.execute(query, (schema,))]
-        if tables:
-            connection.execute(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY CASCADE".encode())
+        # An empty table costs as much time as a full one.
+        parts = " UNION ALL ".join(f"(SELECT '{table}' FROM {table} LIMIT 1)" for table in tables)
+        full = [row[0] for row in connection.execute(parts.encode())] if tables else []
+        if full:
+            connection.execute(f"TRUNCATE {', '.join(full)} CASCADE".encode())
+        query = (
+            "SELECT setval(format('%%I.%%I', schemaname, sequencename)::regclass, 1, false) FROM pg_sequences"
+        )
+        connection.execute(f"{query} WHERE schemaname = %s".encode(), (schema,))
