@@ -43,6 +43,7 @@ from tablelog.line import decode
 pytestmark = pytest.mark.of_a_file
 
 _LIMIT_MS = 50
+_VERIFY_PAGE = "https://verein.example/abende/verify.html"
 # A player card has the size of a bank card; ten fit on an A4 page.
 _CARDS_A_PAGE = 10
 
@@ -260,8 +261,15 @@ def test_standings_of_a_round_and_of_a_season(run: Any, club: Path, tmp_path: Pa
     assert run("export", "standings", "--season", "2026/27", "--round", "1").code == 2
 
 
-@pytest.mark.parametrize("kind", ["sheet", "certificate"])
-@pytest.mark.parametrize("url", ["", "https://verein.example/abende/verify.html"])
+@pytest.mark.parametrize(
+    ("kind", "url"),
+    [
+        ("sheet", _VERIFY_PAGE),
+        ("certificate", ""),
+        pytest.param("sheet", "", marks=pytest.mark.long),
+        pytest.param("certificate", _VERIFY_PAGE, marks=pytest.mark.long),
+    ],
+)
 def test_paper_has_the_fingerprint_of_the_club_as_a_code(
     run: Any, club: Path, tmp_path: Path, kind: str, url: str
 ) -> None:

@@ -73,7 +73,7 @@ def with_parties(hands: Hands, log: list[tuple[Any, ...]]) -> Iterator[tuple[Any
         yield entry
 
 
-@pytest.mark.parametrize("place", range(SAMPLE))
+@pytest.mark.parametrize("place", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.of_a_file
 def test_a_deal_laid_on_the_readers_scores_as_expected(
     data: Path, database: Path, sitting: Sitting, place: int

@@ -30,7 +30,10 @@ _MOST_PER_CARD = 256
 _MOST_PER_DEAL = 512
 # The growth of a deal in play after computing all choices.
 _MOST_ASKED = 512
-_LONG = ("test_perft", "test_corrections", "test_choices", "test_deals")
+_LONG = (
+    *("test_perft", "test_corrections", "test_choices", "test_deals"),
+    *("test_api", "test_session", "test_profiles"),
+)
 _SHARED_TESTS = [
     "test_api",
     "test_rules",
