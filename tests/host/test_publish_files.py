@@ -66,6 +66,15 @@ def club(database: Path, stored: bytes) -> Path:
 
 
 @pytest.fixture
+def unplayed(database: Path) -> Path:
+    """The database of a club with a season, and an evening that nobody has played yet."""
+    with open_database(database) as opened, acts.desk(opened, "Dora") as desk:
+        acts.set_season(desk, Season(SEASON, date(2026, 8, 1), date(2027, 7, 31)))
+        acts.new_evening(desk, "Empty", DAY, stakes=Stakes())
+    return database
+
+
+@pytest.fixture
 def places(club: Path) -> dict[str, list[tuple[int, str, int]]]:
     """Everybody's rank, name and total on the latest evening, by game."""
     with open_existing(club) as database:
@@ -460,7 +469,7 @@ def test_a_club_can_change_a_template(run: Any, club: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("wrong", ["{% if %}", "{{ nothing.at.all }}", "{% extends 'nowhere.html' %}"])
-def test_a_template_that_is_none_is_reported(run: Any, club: Path, tmp_path: Path, wrong: str) -> None:
+def test_a_template_that_is_none_is_reported(run: Any, unplayed: Path, tmp_path: Path, wrong: str) -> None:
     (tmp_path / "index.html").write_text(wrong)
     outcome = run("export", "html", "--templates", tmp_path, "--output", tmp_path / "pages")
     assert outcome.code == 2 and str(tmp_path) in outcome.err and "Traceback" not in outcome.err
@@ -474,7 +483,7 @@ def test_one_evening_or_a_season_but_not_both(run: Any, club: Path, what: str) -
 
 
 def test_files_that_nobody_named_bear_the_day_or_the_season(
-    run: Any, club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Any, unplayed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for what in ("xlsx", "html", "csv", "jsonl"):
@@ -483,7 +492,7 @@ def test_files_that_nobody_named_bear_the_day_or_the_season(
     names = {path.name for path in tmp_path.iterdir() if path.name != "data"}
     assert names == {
         *("season-2026-27.xlsx", "pages-2026-27", "standings-2026-27.csv", "club-2026-27.jsonl"),
-        *("evening-2026-11-27.xlsx", "pages-2026-11-27", "standings-2026-11-27.csv", "club-2026-11-27.jsonl"),
+        *("evening-2026-11-20.xlsx", "pages-2026-11-20", "standings-2026-11-20.csv", "club-2026-11-20.jsonl"),
     }
 
 
@@ -525,7 +534,7 @@ def test_a_season_without_an_evening_is_published_empty(
 
 @pytest.mark.parametrize("output", [(), ("--output", "named")])
 def test_it_is_said_that_a_file_was_replaced(
-    run: Any, club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: tuple[str, ...]
+    run: Any, unplayed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: tuple[str, ...]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert "replacing" not in run("export", "csv", *output).err
@@ -537,10 +546,8 @@ def test_it_is_said_that_a_file_was_replaced(
 
 
 def test_an_evening_that_nobody_has_played_yet_is_published_empty(
-    run: Any, database: Path, tmp_path: Path
+    run: Any, unplayed: Path, tmp_path: Path
 ) -> None:
-    with open_database(database) as opened, acts.desk(opened, "Dora") as desk:
-        acts.new_evening(desk, "Empty", DAY, stakes=Stakes())
     for what in ("xlsx", "html", "csv", "jsonl", "text"):
         assert run("export", what, "--output", tmp_path / what).code == 0, what
     nobody = Texts("sheets", "en").say("nobody")
