@@ -127,7 +127,9 @@ def main() -> None:
     """Measure as many clubs as --clubs says."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--clubs", type=int, default=500, metavar="N", help="clubs, each with two tables")
-    parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="duration of a step, at least 20")
+    parser.add_argument(
+        "--seconds", type=float, default=60.0, metavar="S", help="duration of a step, at least 20"
+    )
     parser.add_argument(
         "--every", type=float, default=8.0, metavar="S", help="seconds between events of a table"
     )

@@ -15,6 +15,7 @@ from support.forged_store import plant_lines
 from support.sample_share import share_of
 
 from stichtisch.errors import StichtischError
+from stichtisch.parallel import limit_jobs
 from stichtisch.store import exchange, open_database, open_existing
 from stichtisch.store.exchange import bring
 
@@ -53,7 +54,7 @@ def brought(source: Path, target: Path, alone_up_to: int) -> tuple[str, list[Any
     """Bring all events, and return the error, if any, and all rows."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(exchange, "ALONE_UP_TO", alone_up_to)
-        patch.setattr(exchange, "_PIECE", _RUN)
+        patch.setattr(exchange, "_IN_A_RUN", _RUN)
         error = ""
         with open_existing(source) as theirs, open_database(target) as ours:
             try:
@@ -73,7 +74,7 @@ def write(path: Path, journals: Iterable[_Journal]) -> Path:
 
 
 def both_store_the_same(journals: list[_Journal], there: int) -> None:
-    """Check both ways into an empty database, and into one that already has the first events of each journal."""
+    """Check both ways: first the events up to `there` of each journal are brought, then all, then all again."""
     with TemporaryDirectory(prefix="stichtisch-exchange-") as name:
         folder = Path(name)
         source = write(folder / "source.sqlite", journals)
@@ -125,3 +126,23 @@ def test_arguments_have_one_form(tmp_path: Path) -> None:
         opened.connection.execute("UPDATE events SET arguments = replace(arguments, ', ', ',')")
     ahead, in_turn = (brought(source, tmp_path / f"{alone}.sqlite", alone) for alone in (-1, 1_000_000))
     assert ahead == in_turn
+
+
+def test_a_refused_event_is_named_both_ways(tmp_path: Path) -> None:
+    """The database refuses a seat that no table has. The error names the event, not the target's file."""
+    source = write(tmp_path / "source.sqlite", _GENUINE[:1])
+    with open_database(source) as opened:
+        opened.connection.execute("PRAGMA ignore_check_constraints = ON")
+        opened.connection.execute("UPDATE events SET seat = 8 WHERE sequence = 12")
+    ahead, in_turn = (brought(source, tmp_path / f"{alone}.sqlite", alone) for alone in (-1, 1_000_000))
+    assert ahead == in_turn and "event 12" in ahead[0].lower()
+
+
+def test_other_processes_give_the_same(tmp_path: Path) -> None:
+    source = write(tmp_path / "source.sqlite", _GENUINE)
+    in_turn = brought(source, tmp_path / "in-turn.sqlite", 1_000_000)
+    limit_jobs(2)
+    try:
+        assert brought(source, tmp_path / "ahead.sqlite", -1) == in_turn
+    finally:
+        limit_jobs(1)

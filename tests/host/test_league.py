@@ -106,7 +106,7 @@ def test_events_that_came_between_are_brought_too(made: MadeLeague, database: Pa
 def test_laptops_of_one_club_that_push_at_once_lose_and_double_nothing(
     made: MadeLeague, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("stichtisch.store.exchange._PIECE", 1)
+    monkeypatch.setattr("stichtisch.store.exchange._IN_A_RUN", 1)
     files = [database, tmp_path / "second.sqlite", tmp_path / "third.sqlite"]
     for file, part in zip(files, (len(ROWS), HALF, len(ROWS)), strict=True):
         store_part(file, ROWS, range(part))
@@ -326,7 +326,7 @@ def test_a_club_that_was_revoked_writes_no_more_and_its_rows_stay(made: MadeLeag
 def test_broken_off_it_goes_on(made: MadeLeague, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     both = [*ROWS, *evening(2)[1:]]
     store_part(database, both)
-    monkeypatch.setattr("stichtisch.store.exchange._PIECE", 1)
+    monkeypatch.setattr("stichtisch.store.exchange._IN_A_RUN", 1)
 
     class Broken(Exception):
         pass

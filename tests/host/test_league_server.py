@@ -135,7 +135,7 @@ def test_a_push_survives_a_server_that_is_killed_and_restarted(
     store_part(database, ROWS)
     store_part(database, ROWS, journal="0badc0de")
     killed: list[int] = []
-    monkeypatch.setattr("stichtisch.store.exchange._PIECE", 1)
+    monkeypatch.setattr("stichtisch.store.exchange._IN_A_RUN", 1)
 
     def kill(done: int) -> None:
         if not killed:

@@ -133,7 +133,7 @@ def correct(
         raise NotPossible(reason=Reason("deal {deal} has no correction to undo", deal=name))
     facts = {"serial": session.serial, "journal": session.journal, "counter": deal.counter}
     record = desk.add(CORRECT, **facts, entries=entries, why=why)
-    # The event that begins the session would also change the session before it.
+    # From the session's first event on, `project` would also fold the session before it.
     project(desk.database.connection, session.serial, session.journal, session.sequence + 1)
     after = next((one for one in deals_of(desk.database, session) if one.number == deal.number), None)
     if after is None or after.corrected is None or record.hash in after.corrected["failed"]:

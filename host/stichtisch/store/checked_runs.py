@@ -1,12 +1,13 @@
 """Checks and folds runs of events on all cores, before the events are stored.
 
-A result holds only if the database then knows exactly the events before the run that the check has followed.
+A result may be used only if the database has exactly the events before the run that the check has followed, and knows
+nothing else that affects the run.
 """
 
 import marshal
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import tee
 
 from stichtisch.journal.errors import BadJournal
 from stichtisch.journal.event import SEAL, Event
@@ -51,9 +52,10 @@ class Run:
 
     def following(self, rows: list[Row]) -> "Run":
         """Return the run of the next events."""
-        begins = [[at for at, row in enumerate(self.rows) if row[3] == verb] for verb in ("session", SEAL)]
-        known = self.rows[min(places[-1] for places in begins) :] if all(begins) else []
-        return Run(self.serial, self.journal, rows, known)
+        # Without a session and a seal in this run, it is unknown where the next check must begin.
+        places = [[at for at, row in enumerate(self.rows) if row[3] == verb] for verb in ("session", SEAL)]
+        before = self.rows[min(found[-1] for found in places) :] if all(places) else []
+        return Run(self.serial, self.journal, rows, before)
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class CheckedRun:
 
     def holds(self, known: KnownJournal) -> bool:
         """Return whether the run also fits a journal of which the database knows this."""
-        return known.plain and [event.line for event in known.before] == [row[5] for row in self.run.before]
+        return known.plain and known.before == _events(self.run.before)
 
     def fold(self) -> Fold:
         """Return a fold that contains these sessions."""
@@ -82,9 +84,15 @@ def checked_runs(runs: Iterable[Run]) -> Iterator[tuple[Run, CheckedRun | None]]
 
     While the caller works on a result, the next runs are read and checked.
     """
-    runs, ahead = tee(runs)
-    results = in_order(_checked, (_packed(run) for run in ahead), batch=1)
-    for run, result in zip(runs, results, strict=True):
+    waiting: deque[Run] = deque()
+
+    def packed() -> Iterator[bytes]:
+        for run in runs:
+            waiting.append(run)
+            yield _packed(run)
+
+    for result in in_order(_checked, packed(), batch=1):
+        run = waiting.popleft()
         yield run, None if result is None else CheckedRun(run, *result)
 
 
@@ -95,7 +103,8 @@ def _packed(run: Run) -> bytes:
 
 def _checked(packed: bytes) -> tuple[list[FoldedSession], list[str]] | None:
     run = Run(*marshal.loads(packed))
-    # A chain that begins at a seal depends on the other journals of the table, which are not known here.
+    # Without the events before the run, its chain begins at a seal. Whether it may do so depends on the table's other
+    # journals, which are not known here.
     if not run.before and run.first > 1:
         return None
     try:

@@ -52,13 +52,13 @@ def check(serial: str, journal: str, events: list[Event], known: KnownJournal, k
 class _Check:
     def __init__(self, serial: str, journal: str, known: KnownJournal, key: bytes | None) -> None:
         self._table = (serial, journal)
-        self._journal = known
+        self._known = known
         self._key = key
         self._signers: SealSigners | None = None
         # The already folded sessions, by the number of their first event; and the current event's, if it is one of
         # them.
         self._folded: dict[int, FoldedPart] = {}
-        self._known: FoldedPart | None = None
+        self._folded_part: FoldedPart | None = None
         self._chain, self._scores = Chain(journal), Scores()
         # Corrections change the cards of a deal, but the table computes its sums from the uncorrected cards. A
         # journal with corrections is therefore folded again after it is stored.
@@ -89,15 +89,15 @@ class _Check:
             with making_sense(self._table[0], place):
                 for event in events:
                     place.sequence = event.sequence
-                    self._take(event, self._journal.stored.get(event.sequence))
-            if self._journal.continues:
+                    self._take(event, self._known.stored.get(event.sequence))
+            if self._known.continues:
                 self._checked.fold = None
         return self._checked
 
     def _fold_apart(self, events: list[Event]) -> None:
         # Folds sessions in advance if none of their events is stored yet and the journal has no corrected deals.
         if self._checked.fold is not None:
-            stored = self._journal.stored
+            stored = self._known.stored
             new = [
                 one for one in sessions_of(events)[:-1] if not any(event.sequence in stored for event in one)
             ]
@@ -106,13 +106,13 @@ class _Check:
 
     def _follow_known(self) -> None:
         # Follows the events before the new ones.
-        aside = self._journal.aside
+        aside = self._known.aside
         if aside:
             self._checked.fold = None
         discarded = None
         place = Place()
         with making_sense(self._table[0], place):
-            for event in self._journal.before:
+            for event in self._known.before:
                 place.sequence = event.sequence
                 # The signatures of stored events were checked when they arrived.
                 signers = self._signers if event.sequence in aside else None
@@ -129,14 +129,15 @@ class _Check:
         if discarded is not None:
             case = next(
                 case
-                for case in reversed(self._journal.cases)
+                for case in reversed(self._known.cases)
                 if case.verdict != ACCEPTED and case.first <= discarded.sequence <= case.last
             )
             self._case = (case, [])
             self._checked.aside.append(self._case)
 
     def _take(self, event: Event, stored: Event | None) -> None:
-        # Nearly all events of an import are new ones within a session that fits so far.
+        # Nearly all events of an import are new ones within a session that fits so far. For these, `_examine` would do
+        # only this.
         new = stored is None and self._case is None and self._inside
         if new and event.verb not in _TO_EXAMINE:
             self._chain.follow_event(event)
@@ -146,13 +147,13 @@ class _Check:
 
     def _keep(self, event: Event) -> None:
         # If the session is already folded, its events need not be folded again.
-        if self._known is None:
+        if self._folded_part is None:
             self._fold(event)
         self._checked.kept.append(event)
 
     def _examine(self, event: Event, stored: Event | None) -> None:
         proved = self._chain.leads_to(event)
-        seal = follow(self._chain, event, self._signers, self._journal.elsewhere)
+        seal = follow(self._chain, event, self._signers, self._known.elsewhere)
         if event.verb == "session":
             self._case = None
         if event.verb == "unreadable":
@@ -197,8 +198,8 @@ class _Check:
         fold = self._checked.fold
         begins = event.verb == "session"
         if begins:
-            self._known = self._folded.get(event.sequence)
-        if fold is None or (self._known is not None and not begins):
+            self._folded_part = self._folded.get(event.sequence)
+        if fold is None or (self._folded_part is not None and not begins):
             self._scores.fold_event(event)
             return
         try:
@@ -206,8 +207,8 @@ class _Check:
         except (*UNFOLDABLE, BadJournal):
             fold = self._checked.fold = None
         self._scores.fold_event(event)
-        if fold is not None and self._known is not None:
-            fold.adopt(self._known.session, self._known.uids)
+        if fold is not None and self._folded_part is not None:
+            fold.adopt(self._folded_part.session, self._folded_part.uids)
         elif fold is not None:
             try:
                 fold.after(event.verb, event.arguments)

@@ -30,11 +30,11 @@ from stichtisch.store.reading import events_between
 from stichtisch.store.table_keys import keys_of, revoked_keys
 
 # The number of events in one transaction, and in a run that one core checks.
-_PIECE = 20_000
+_IN_A_RUN = 20_000
 
 _Key = tuple[str, str]
 # A run of events, and the result of its check, or None.
-_Ready = tuple[Run, CheckedRun | None]
+_RunAndCheck = tuple[Run, CheckedRun | None]
 
 # Tables whose missing rows are copied without changes, parents before children. For each table: the columns of its key,
 # and all its columns.
@@ -81,7 +81,7 @@ def bring(
         with (
             showing(sum(part.events for part in missing)) as report,
             # If an event is refused, no further runs are checked.
-            closing(_batches(_ready(source.connection, missing))) as batches,
+            closing(_batches(_with_checks(source.connection, missing))) as batches,
         ):
             for batch in batches:
                 _bring_events(target, batch, club, brought)
@@ -218,37 +218,39 @@ def _part(source: Connection, key: _Key, events: int, first: int, known: frozens
     return _Part(key, events, first, known, deals)
 
 
-def _bring_events(target: Database, batch: list[_Ready], club: str, brought: Brought) -> None:
+def _bring_events(target: Database, batch: list[_RunAndCheck], club: str, brought: Brought) -> None:
+    # Malformed arguments are the source's fault, so they are parsed outside the target's transaction.
+    parsed = [run.events() if club or checked is None else [] for run, checked in batch]
     with target.transaction() as connection:
-        for run, checked in batch:
+        for (run, checked), events in zip(batch, parsed, strict=True):
             if club:
-                brought.unsigned += _check_signatures(target, connection, run, club)
-            brought.deals += _store(connection, run, checked)
+                brought.unsigned += _check_signatures(target, connection, run, events, club)
+            brought.deals += _store(connection, run, checked, events)
             brought.events += len(run.rows)
 
 
-def _store(connection: Connection, run: Run, checked: CheckedRun | None) -> int:
+def _store(connection: Connection, run: Run, checked: CheckedRun | None, events: list[Event]) -> int:
     # Returns the number of new or changed deals.
     table = (run.serial, run.journal)
     if checked is not None and checked.holds(known_journal(connection, *table, run.first, run.last)):
         return import_checked(connection, checked)
-    return import_within(connection, *table, run.events()).deals
+    return import_within(connection, *table, events or run.events()).deals
 
 
-def _batches(ready: Iterable[_Ready]) -> Generator[list[_Ready], None, None]:
-    batch: list[_Ready] = []
+def _batches(runs: Iterable[_RunAndCheck]) -> Generator[list[_RunAndCheck], None, None]:
+    batch: list[_RunAndCheck] = []
     together = 0
-    for run, checked in ready:
+    for run, checked in runs:
         batch.append((run, checked))
         together += len(run.rows)
-        if together >= _PIECE:
+        if together >= _IN_A_RUN:
             yield batch
             batch, together = [], 0
     if batch:
         yield batch
 
 
-def _ready(source: Connection, missing: list[_Part]) -> Iterator[_Ready]:
+def _with_checks(source: Connection, missing: list[_Part]) -> Iterator[_RunAndCheck]:
     # Yields all missing events. If they are many, other cores check them ahead.
     runs = (run for part in missing for run in _runs(source, part))
     if sum(part.deals for part in missing) <= ALONE_UP_TO:
@@ -258,13 +260,13 @@ def _ready(source: Connection, missing: list[_Part]) -> Iterator[_Ready]:
 
 def _runs(source: Connection, part: _Part) -> Iterator[Run]:
     run: Run | None = None
-    for rows in _pieces(source, part):
+    for rows in _rows_of_runs(source, part):
         follows = run is not None and run.last + 1 == rows[0][0]
         run = run.following(rows) if run is not None and follows else Run(*part.key, rows, [])
         yield run
 
 
-def _pieces(source: Connection, part: _Part) -> Iterator[list[Row]]:
+def _rows_of_runs(source: Connection, part: _Part) -> Iterator[list[Row]]:
     # Yields consecutive events. They are divided only at a gap or at the beginning of a session.
     query = """SELECT sequence, milliseconds, seat, verb, arguments, line FROM events
                WHERE (serial, journal) = (?, ?) AND sequence >= ? ORDER BY sequence"""
@@ -273,7 +275,7 @@ def _pieces(source: Connection, part: _Part) -> Iterator[list[Row]]:
         sequence, verb = row[0], row[3]
         if sequence in part.known:
             continue
-        ends = piece and (sequence != piece[-1][0] + 1 or (verb == "session" and len(piece) >= _PIECE))
+        ends = piece and (sequence != piece[-1][0] + 1 or (verb == "session" and len(piece) >= _IN_A_RUN))
         if ends:
             yield piece
             piece = []
@@ -282,9 +284,11 @@ def _pieces(source: Connection, part: _Part) -> Iterator[list[Row]]:
         yield piece
 
 
-def _check_signatures(target: Database, connection: Connection, run: Run, club: str) -> int:
+def _check_signatures(
+    target: Database, connection: Connection, run: Run, events: list[Event], club: str
+) -> int:
     # Returns the number of new seals that were not signed with a key certified by the club.
-    key, events = (run.serial, run.journal), run.events()
+    key = (run.serial, run.journal)
     known = _since_last_seal(connection, key, events[0].sequence)
     together = [*known, *events]
     if together[0].sequence != 1 and together[0].verb != SEAL:

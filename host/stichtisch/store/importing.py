@@ -16,6 +16,7 @@ from stichtisch.store.quarantine import DISCARDED, SETTLED, cases, decide, keep
 from stichtisch.store.stored_json import arguments_of, arguments_text
 
 EVENT_COLUMNS = "serial, journal, sequence, boot, milliseconds, seat, verb, arguments, line"
+_Row = tuple[str, str, int, int, int, int, str, str, str]
 _INSERT = f"INSERT INTO events ({EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -87,12 +88,13 @@ def import_within(
 def import_checked(connection: Connection, checked: CheckedRun) -> int:
     """Store a run of events that was checked and folded before, within the open transaction.
 
-    Return the number of new or changed deals.
+    In this transaction, `checked.holds` must have returned True. Return the number of new or changed deals. Raises
+    BadJournal for an event that the database refuses.
     """
     run = checked.run
     connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (run.serial,))
     boot = _boot_before(connection, run.serial, run.journal, run.first)
-    connection.executemany(_INSERT, _rows_with_boots(run, boot))
+    _insert_rows(connection, run.serial, _rows_with_boots(run, boot))
     return project(connection, run.serial, run.journal, run.first, checked.fold())
 
 
@@ -102,7 +104,7 @@ def insert_events(connection: Connection, serial: str, journal: str, events: lis
     connection.defer_foreign_keys()
     numbers = [(serial, journal, event.sequence) for event in events]
     connection.executemany("DELETE FROM events WHERE (serial, journal, sequence) = (?, ?, ?)", numbers)
-    _insert_rows(connection, serial, journal, ((0, event) for event in events))
+    _insert_rows(connection, serial, _rows_of(serial, journal, ((0, event) for event in events)))
     count_boots(connection, serial, journal)
 
 
@@ -146,7 +148,7 @@ def _insert(
 ) -> None:
     if kept:
         boot = _boot_before(connection, serial, journal, events[0].sequence)
-        _insert_rows(connection, serial, journal, _with_boots(kept, events, boot))
+        _insert_rows(connection, serial, _rows_of(serial, journal, _with_boots(kept, events, boot)))
 
 
 def _with_boots(kept: list[Event], events: list[Event], boot: int) -> Iterator[tuple[int, Event]]:
@@ -161,26 +163,28 @@ def _with_boots(kept: list[Event], events: list[Event], boot: int) -> Iterator[t
             following = next(waiting, None)
 
 
-def _rows_with_boots(run: Run, boot: int) -> Iterator[tuple[Any, ...]]:
+def _rows_with_boots(run: Run, boot: int) -> Iterator[_Row]:
     for sequence, milliseconds, seat, verb, arguments, line in run.rows:
         if verb == "boot":
             boot = _boot_of(arguments_of(arguments), boot)
         yield run.serial, run.journal, sequence, boot, milliseconds, seat, verb, arguments, line
 
 
-def _insert_rows(
-    connection: Connection, serial: str, journal: str, events: Iterable[tuple[int, Event]]
-) -> None:
+def _insert_rows(connection: Connection, serial: str, rows: Iterable[_Row]) -> None:
     place = Place()
 
-    def rows() -> Iterator[tuple[str, str, int, int, int, int, str, str, str]]:
-        for boot, (sequence, milliseconds, seat, verb, arguments, line) in events:
-            place.sequence = sequence
-            text = arguments_text(arguments)
-            yield serial, journal, sequence, boot, milliseconds, seat, verb, text, line
+    def placed() -> Iterator[_Row]:
+        for row in rows:
+            place.sequence = row[2]
+            yield row
 
     with making_sense(serial, place):
-        connection.executemany(_INSERT, rows())
+        connection.executemany(_INSERT, placed())
+
+
+def _rows_of(serial: str, journal: str, events: Iterable[tuple[int, Event]]) -> Iterator[_Row]:
+    for boot, (sequence, milliseconds, seat, verb, arguments, line) in events:
+        yield serial, journal, sequence, boot, milliseconds, seat, verb, arguments_text(arguments), line
 
 
 def _settle(connection: Connection, serial: str, journal: str, events: list[Event], checked: Checked) -> None:

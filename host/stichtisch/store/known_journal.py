@@ -19,7 +19,7 @@ def _no_seal(_: int) -> None:
 
 @dataclass(frozen=True)
 class KnownJournal:
-    """A journal as a database knows it before it gets new events. By default, the database has nothing of the journal.
+    """A journal as a database knows it before it gets new events. The defaults describe an empty database.
 
     `before` are the reported events before the new ones, in order, from the last seal or the beginning of the session,
     whichever is earlier; `aside` are the numbers of those that are quarantined. `stored` are the stored events with the
@@ -40,7 +40,10 @@ class KnownJournal:
 
     @property
     def plain(self) -> bool:
-        """Whether nothing but the events `before` decides which of the new events fit."""
+        """Whether nothing but the events `before` decides which of the new events fit.
+
+        `elsewhere` does not matter if the chain of the new events is connected to the events before them.
+        """
         others = self.aside or self.stored or self.continues or self.corrected or self.cases or self.revoked
         return not others
 

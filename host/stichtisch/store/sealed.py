@@ -95,7 +95,7 @@ def _folded_otherwise(connection: Connection, serial: str, journal: str, sequenc
         decided = connection.execute(f"SELECT {COLUMNS} FROM club_log WHERE verb = ?", (CORRECT,))
         anew.executemany("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", decided)
         try:
-            # The event that begins the session would also change the session before it, whose events are not here.
+            # From the session's first event on, `project` would also fold the session before it.
             project(anew, serial, journal, sequence + 1)
         except BadJournal as error:
             yield Reason("the stored data cannot be compared: {error}", error=error)
