@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.club_evenings import club_database, people_of_the_club, play_evening
+from support.club_evenings import TableJournal, club_database, people_of_the_club, play_evening
 from support.club_lists import DAY, add_list, club_of_people, evening_of, got
 
 from stichtisch.club import acts
@@ -275,6 +275,29 @@ def test_a_session_that_a_director_moved_counts_on_one_evening_alone(tmp_path: P
     assert len(lists[second.id][ListKey(9, 1)].results) == 4
     # There are two lists of four deals on each evening, and every player is in one list on each evening.
     assert {place.lists for place in places} == {2}
+
+
+def test_a_season_does_not_count_a_session_without_a_deal(tmp_path: Path) -> None:
+    """A table that got its people but played no deal gives no evening, not even a better one than a bad evening."""
+    with open_database(tmp_path / "club.sqlite") as database:
+        players = people_of_the_club(database, 4)
+        evening = play_evening(database, players, ("doppelkopf",), rounds=1)
+        seating = evening.rounds[1].lists[1]
+        journal = TableJournal("e661410000000009", "abcdef01")
+        with acts.desk(database, "Dora Dirks") as desk:
+            other = acts.new_evening(desk, "Cancelled", DAY + timedelta(7))
+            acts.seat_round(desk, other, 1, {1: seating})
+        club = club_of(database)
+        names = [club.player(id).shown for id in seating.players]
+        journal.begin(club.evenings[other.id].mark(ListKey(1, 1)), seating, names)
+        journal.store(database)
+        assert stored_lists(database, club, club.evenings[other.id])[ListKey(1, 1)].played == []
+        season = Season("s", DAY, DAY + timedelta(7), best=1)
+        places = season_standings(database, club, season, "doppelkopf")
+        expected = evening_standings(club, evening, stored_lists(database, club, evening), "doppelkopf")
+    assert [(one.result, one.lists, one.evenings) for one in places] == [
+        (one.result, 1, 1) for one in expected
+    ]
 
 
 _FINALS = st.lists(st.integers(-50, 50), min_size=1, max_size=12)

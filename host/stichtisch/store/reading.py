@@ -206,11 +206,13 @@ def sums_of_sessions(
 ) -> Iterator[SessionSums]:
     """Yield the sums of the sessions in `begun`, and of those whose mark begins with one of `marked` followed by "-".
 
-    `begun` are keys (serial, journal, sequence) of sessions; `game` is the only game to return, or None. A season
-    contains many sessions, so only the columns for standings are read.
+    `begun` are keys (serial, journal, sequence) of sessions; `game` is the only game to return, or None. Sessions
+    without a deal are left out, as in the lists of an evening. A season contains many sessions, so only the columns for
+    standings are read.
     """
     marks, keys = set(marked), set(begun)
-    query = "SELECT id, mark, serial, journal, sequence, game FROM evenings ORDER BY id"
+    query = """SELECT id, mark, serial, journal, sequence, game FROM evenings
+               WHERE EXISTS (SELECT 1 FROM deals WHERE evening = evenings.id) ORDER BY id"""
     rows = [
         row
         for row in database.connection.execute(query).fetchall()
