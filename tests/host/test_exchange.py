@@ -8,15 +8,26 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.club_evenings import EVENING_BEGINS, NAMES, TableJournal, collected_deals
 from support.databases import FOLDED, rows
 from support.forged_club import GENUINE
 from support.forged_journals import Forgery, forged
 from support.forged_store import plant_lines
 from support.sample_share import share_of
 
+from stichtisch.club import acts, corrections
+from stichtisch.club.state import Seating
 from stichtisch.errors import StichtischError
 from stichtisch.parallel import limit_jobs
-from stichtisch.store import exchange, open_database, open_existing
+from stichtisch.store import (
+    deals_of,
+    exchange,
+    import_events,
+    open_database,
+    open_existing,
+    rebuild,
+    stored_sessions,
+)
 from stichtisch.store.exchange import bring
 
 # Runs of so few events are divided at each session.
@@ -146,3 +157,40 @@ def test_other_processes_give_the_same(tmp_path: Path) -> None:
         assert brought(source, tmp_path / "ahead.sqlite", -1) == in_turn
     finally:
         limit_jobs(1)
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_a_correction_arrives_with_the_events_of_later_sessions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, interrupted: bool
+) -> None:
+    """A corrected deal is stored as corrected, even if its journal has new events and the exchange is interrupted."""
+    source, target = tmp_path / "source.sqlite", tmp_path / "target.sqlite"
+    journal = TableJournal("table", "0123abcd")
+    for _ in range(3):
+        journal.play_list(
+            None, Seating([], "doppelkopf", "ddv-tsr", {}), NAMES[:4], collected_deals("doppelkopf")[:1]
+        )
+    events = journal.events()
+    begins = max(event.sequence for event in events if event.verb == "session")
+    with open_database(source) as theirs, open_database(target) as ours:
+        import_events(theirs, journal.serial, journal.journal, events[:begins])
+        bring(theirs, ours)
+        session = stored_sessions(theirs)[-1]
+        deal = deals_of(theirs, session)[0]
+        with acts.desk(theirs, "Dora Dirks", EVENING_BEGINS + 9000) as desk:
+            corrections.correct(desk, session, deal, corrections.decided(deal, [5, 5, -5, -5]), "miscounted")
+        import_events(theirs, journal.serial, journal.journal, events[begins:])
+        if interrupted:
+            with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+                patch.setattr(exchange, "_bring_events", _interrupted)
+                bring(theirs, ours)
+        bring(theirs, ours)
+        [corrected] = deals_of(ours, stored_sessions(ours)[-1])
+        assert [seat.score for seat in corrected.seats] == [5, 5, -5, -5]
+        before = everything(target)
+        rebuild(ours)
+    assert everything(target) == before
+
+
+def _interrupted(*_: object) -> None:
+    raise KeyboardInterrupt

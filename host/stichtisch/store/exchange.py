@@ -77,6 +77,9 @@ def bring(
         with target.transaction() as connection:
             corrected = _bring_log(source.connection, connection, brought)
             _bring_facts(source.connection, connection, source_wins)
+            # New events are folded with their own sessions alone, and an interruption must not part a correction from
+            # its deal. So the stored deals are corrected here.
+            brought.deals += project_all(connection, [(*key, 0) for key in sorted(corrected)])
         missing = list(_missing(source.connection, target.connection))
         with (
             showing(sum(part.events for part in missing)) as report,
@@ -86,10 +89,6 @@ def bring(
             for batch in batches:
                 _bring_events(target, batch, club, brought)
                 report(brought.events)
-        changed = corrected - {part.key for part in missing}
-        if changed:
-            with target.transaction() as connection:
-                brought.deals += project_all(connection, [(*key, 0) for key in sorted(changed)])
     brought.undecided = [case for case in cases(target) if case.open]
     return brought
 
