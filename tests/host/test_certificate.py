@@ -295,6 +295,38 @@ def test_who_deals_out_of_turn_is_found(tmp_path: Path, game: str) -> None:
     assert failing(certificate) == {"dealers"} and "deal 1.1.10" in findings_of(certificate, "dealers")
 
 
+def a_person_moves(journal: Any) -> None:
+    journal.record(-1, "move", 0, 0, 1)
+
+
+def the_next_deals_by_hand(journal: Any) -> None:
+    session = journal.session
+    journal.record(session.ring[(session.ring.index(session.dealer) + 1) % 4], "dealer")
+
+
+@pytest.mark.parametrize("between", [None, a_person_moves, the_next_deals_by_hand])
+def test_who_deals_after_a_corrected_solo_is_in_turn_in_either_way(tmp_path: Path, between: Any) -> None:
+    """The table lets the dealer of a mandatory solo deal again. If the solo is void, the next person would deal."""
+    with open_database(tmp_path / "held.sqlite") as database:
+        hold_evening(database, Wanted(after={2: between} if between else {}))
+        by_hand = between is the_next_deals_by_hand
+        assert ("dealers" in failing(certified(database))) == by_hand
+        correct(database, 2, corrections.voided())
+        assert failing(certified(database)) == {"deals", "solos"}
+
+
+def test_a_correction_is_only_of_the_first_deal_of_its_number(tmp_path: Path) -> None:
+    """If a table counts from 1 again, the second deal of a number counts in the certificate as on the sheet."""
+
+    def counts_again(journal: Any) -> None:
+        journal.session.counter = 0
+
+    with open_database(tmp_path / "held.sqlite") as database:
+        hold_evening(database, Wanted(before={20: counts_again}))
+        correct(database, 2, corrections.voided())
+        assert findings_of(certified(database), "deals") == "23 deals, but the rules require 24"
+
+
 def test_mandatory_solos_that_nobody_played_are_named(tmp_path: Path) -> None:
     certificate = held(tmp_path, Wanted(solos=False))
     assert failing(certificate) == {"solos"}

@@ -68,6 +68,8 @@ def course_of(events: Iterable[Event], start: int, corrections: dict[int, list[C
             walk.look_at_clock(event)
             if event.sequence >= start:
                 walk.follow_event(event)
+            else:
+                walk.pass_over(event)
         except UNFOLDABLE:
             break
     return walk.finish()
@@ -75,13 +77,15 @@ def course_of(events: Iterable[Event], start: int, corrections: dict[int, list[C
 
 class _Walk:
     def __init__(self, corrections: dict[int, list[Correction]]) -> None:
-        self._corrections = corrections
+        # A correction belongs to the first deal of its number.
+        self._corrections = dict(corrections)
         self._fold = SessionFold()
         self._session = self._fold.session
+        # The session without corrections, by which the table names the next dealer.
+        self._reported = SessionFold() if corrections else self._fold
         self._course = Course()
         # The Unix time at which the milliseconds of this boot were 0.
         self._zero: float | None = None
-        self._expected: frozenset[int] | None = None
         # The facts of the deal in play, and the number of solos owed before it.
         self._open: tuple[int, int, int, frozenset[int], float | None] | None = None
         self._owed = 0
@@ -92,24 +96,28 @@ class _Walk:
         elif event.verb == "clock" and isinstance(event.arguments[0], int):
             self._zero = event.arguments[0] - event.milliseconds / 1000
 
+    def pass_over(self, event: Event) -> None:
+        # A deal of an earlier session takes the corrections of its number.
+        if event.verb == "deal":
+            self._corrections.pop(event.arguments[0], None)
+
     def follow_event(self, event: Event) -> None:
         session = self._session
-        if event.verb == "dealer" and session.number and self._expected is None:
+        if event.verb == "dealer" and session.number:
             # The dealer was changed by hand during the session. This does not change whose turn it is by the rules.
-            self._expected = self._next()
-        if event.verb in CLOSING:
-            after = self._close()
-        if event.verb != "deal":
-            self._fold.apply(event.seat, event.verb, event.arguments)
             return
-        expected = after if self._expected is None else self._expected
+        if event.verb in CLOSING:
+            self._close()
+        if event.verb != "deal":
+            self._apply(event)
+            return
+        expected = self._next()
         number = session.number
-        self._fold.apply(event.seat, event.verb, event.arguments)
+        self._apply(event)
         if session.number > number:
             self._owed = sum(session.owed)
             began = None if self._zero is None else self._zero + event.milliseconds / 1000
             self._open = (session.number, session.counter, event.seat, expected, began)
-        self._expected = None
 
     def finish(self) -> Course:
         try:
@@ -123,24 +131,26 @@ class _Walk:
             pass
         return self._course
 
-    def _next(self) -> frozenset[int]:
-        dealer = self._session.next_dealer()
-        return frozenset() if dealer == NOBODY else frozenset([dealer])
+    def _apply(self, event: Event) -> None:
+        self._fold.apply(event.seat, event.verb, event.arguments)
+        if self._reported is not self._fold:
+            self._reported.apply(event.seat, event.verb, event.arguments)
 
-    def _close(self) -> frozenset[int]:
+    def _next(self) -> frozenset[int]:
         # Return the person who deals next by the table's events, and the one who deals next by directors' corrections.
+        sessions = [one.session for one in (self._fold, self._reported)]
+        dealers = {one.next_dealer() for one in sessions if one.game is not None}
+        return frozenset(dealers - {NOBODY})
+
+    def _close(self) -> None:
         session = self._session
-        if session.game is None:
-            return frozenset()
-        known = self._next()
         if self._open is None or session.deal is None:
-            return known
+            return
         penalised = self._penalised()
         self._correct(session.counter)
         mandatory = sum(owed(session)) < self._owed
         self._course.deals.append(Dealt(*self._open, mandatory=mandatory, penalised=penalised))
         self._open = None
-        return known | self._next()
 
     def _penalised(self) -> bool:
         session = self._session
@@ -151,4 +161,4 @@ class _Walk:
 
     def _correct(self, counter: int) -> None:
         # A correction that does not fit this deal changes nothing, but is reported with the deal.
-        fold_corrections(self._session, self._corrections.get(counter, ()))
+        fold_corrections(self._session, self._corrections.pop(counter, ()))
