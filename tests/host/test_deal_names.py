@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.board_server import serving
-from support.club_evenings import club_database
+from support.club_evenings import DAY, TableJournal, club_database, collected_deals, people_of_the_club
 from support.evening_in_play import DIRECTOR, EveningInPlay, evening_in_play
 from support.pages_client import Client
 
@@ -20,7 +20,7 @@ from stichtisch.club import acts, corrections, paper_deals
 from stichtisch.club.deal_names import DealName, numbers_of, read_deal_name
 from stichtisch.club.fold import club_of
 from stichtisch.club.results import stored_lists
-from stichtisch.club.state import PAPER, ListKey
+from stichtisch.club.state import PAPER, ListKey, Seating
 from stichtisch.serve.lists import deal_list
 from stichtisch.store import Database, StoredSession, deals_of, open_database, stored_sessions
 
@@ -51,6 +51,35 @@ def on_paper(database: Database, key: ListKey, points: int = 3) -> None:
         players = evening.rounds[key.round].lists[key.table].players
         scores = dict(zip(players, (points, points, -points, -points), strict=False))
         paper_deals.paper_deal(desk, evening, key, players[-1], scores)
+
+
+def test_a_player_who_sat_down_again_has_one_column(tmp_path: Path) -> None:
+    """If a player leaves and sits down again as another person, the list shows all their deals and one total."""
+    with open_database(tmp_path / "club.sqlite") as database:
+        players = people_of_the_club(database, 4)
+        with acts.desk(database, DIRECTOR) as desk:
+            evening = acts.new_evening(desk, "Again", DAY)
+            acts.seat_round(
+                desk, evening, 1, {1: Seating([one.id for one in players], "doppelkopf", "wikipedia", {})}
+            )
+        club = club_of(database)
+        evening = club.evenings[evening.id]
+        names = [one.shown for one in players]
+        journal = TableJournal("e661410000000001", "abcdef01")
+        journal.begin(evening.mark(FIRST), evening.rounds[1].lists[1], names)
+        for case in collected_deals("doppelkopf")[:4]:
+            if journal.session.number == 2:
+                journal.record(-1, "leave", 0)
+                journal.record(-1, "join", names[0], 0, 0)
+            journal.play(case)
+        journal.store(database)
+        shown = deal_list(database, club, evening, FIRST)
+    assert [name for _, name in shown.columns] == names
+    totals = [0] * 4
+    for deal in shown.deals:
+        totals = [total + (score or 0) for total, score in zip(totals, deal.scores, strict=True)]
+        assert deal.totals == totals
+    assert shown.finals == totals and None not in shown.deals[0].scores
 
 
 def test_deals_on_paper_corrections_and_voids_change_no_name(held: Database) -> None:

@@ -72,12 +72,11 @@ def deal_list(database: Database, club: Club, evening: ClubEvening, key: ListKey
     deals: list[ListedDeal] = []
     for played in result.played:
         names = _names(club, played)
-        deals += [
-            _listed(played, row, columns, names, before, log) for row in deals_of(database, played.session)
-        ]
-        for person in played.session.people:
-            column = _column(played, person.number)
-            before[column] = before.get(column, 0) + person.total
+        for row in deals_of(database, played.session):
+            deals.append(_listed(played, row, columns, names, before, log))
+            for seat in row.seats:
+                column = _column(played, seat.person)
+                before[column] = before.get(column, 0) + (seat.score or 0)
     finals = [
         result.results[column].final if isinstance(column, str) and column in result.results else None
         for column in columns
@@ -115,13 +114,13 @@ def _listed(
     before: dict[_Column, int],
     log: dict[str, Record],
 ) -> ListedDeal:
-    people = {_column(played, person): person for person in names}
-    totals, scores = [], []
-    for column in columns:
-        person = people.get(column, -1)
-        seat = row.seat_of(person)
-        totals.append(before.get(column, 0) + row.totals[person] if person in row.totals else None)
-        scores.append(seat.score if seat else None)
+    # A player may be several people of a session, if they left and sat down again.
+    there = {_column(played, person) for person in row.totals}
+    got: dict[_Column, int | None] = {_column(played, seat.person): seat.score for seat in row.seats}
+    totals = [
+        before.get(column, 0) + (got.get(column) or 0) if column in there else None for column in columns
+    ]
+    scores = [got.get(column) for column in columns]
     decided = (row.corrected or {}).get("records", [])
     return ListedDeal(
         name=played.numbers.name(row.number),
