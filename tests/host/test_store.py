@@ -2,9 +2,10 @@
 
 import json
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -231,6 +232,26 @@ def test_a_clock_that_is_set_later_in_the_same_boot_dates_what_began_before(data
         assert all(stored_otherwise(opened, one, lines) == [] for one in stored_sessions(opened))
     # The sessions began 8 s and 3 s before the clock was set.
     assert begun == {2: datetime.fromtimestamp(1_800_099_992), 3: datetime.fromtimestamp(1_800_099_997)}
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the system has no time zone for one process")
+def test_the_latest_session_is_the_latest_when_summer_time_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # 20 minutes after 02:50 in summer time it is 02:10 in winter time.
+    before = datetime(2026, 10, 25, 0, 50, tzinfo=UTC).timestamp()
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    try:
+        path = tmp_path / "night.sqlite"
+        for minutes, journal in ((0, "00000001"), (20, "00000002")):
+            fill(path, clock=int(before) + 60 * minutes, journal=journal)
+        with open_database(path) as opened:
+            begun = [f"{one.started:%H:%M}" for one in stored_sessions(opened)]
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert begun == ["02:10", "02:50"]
 
 
 def test_a_later_sync_does_not_move_the_beginning_of_a_session(database: Path) -> None:

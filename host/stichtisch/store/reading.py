@@ -1,5 +1,6 @@
 """Queries of the database: sessions with their people and deals, standings, deals in notation."""
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -197,8 +198,11 @@ def stored_sessions(database: Database, ids: list[int] | None = None) -> list[St
                 FROM evenings LEFT JOIN (SELECT evening, count(*) AS deals FROM deals {chosen.format("evening")}
                                          GROUP BY evening) AS counted ON counted.evening = evenings.id
                 {chosen.format("id")} ORDER BY evenings.id DESC"""
-    stored = [_session(row, people.get(row["id"], [])) for row in _rows(database, query, *wanted, *wanted)]
-    return sorted(stored, key=lambda session: session.started or datetime.min, reverse=True)
+    rows = _rows(database, query, *wanted, *wanted)
+    stored = [(row["started"], _session(row, people.get(row["id"], []))) for row in rows]
+    # When summer time ends, an hour of local time comes twice, so local times cannot be compared.
+    stored.sort(key=lambda one: one[0] if one[1].started else -math.inf, reverse=True)
+    return [session for _, session in stored]
 
 
 def sums_of_sessions(
