@@ -295,6 +295,16 @@ def test_who_deals_out_of_turn_is_found(tmp_path: Path, game: str) -> None:
     assert failing(certificate) == {"dealers"} and "deal 1.1.10" in findings_of(certificate, "dealers")
 
 
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_guest_may_become_a_member_after_the_evening(one_list: Database, seat: int) -> None:
+    """A player of the list is merged into another one. The list was still played by the players who were drawn."""
+    with acts.desk(one_list, "Dora Dirks", LATER, keys_beside(one_list)) as desk:
+        drawn = desk.evening().rounds[1].lists[1].players
+        member = acts.add_player(desk, "Zoe Zander")
+        acts.merge_players(desk, desk.club.player(drawn[seat]), member)
+    assert failing(certified(one_list)) == set()
+
+
 def a_person_moves(journal: Any) -> None:
     journal.record(-1, "move", 0, 0, 1)
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -16,7 +16,7 @@ from stichtisch.club.fold import fold
 from stichtisch.club.log import heads, personal, size, uncommitted
 from stichtisch.club.results import ListResult, Played, stored_lists
 from stichtisch.club.standings import sorted_lists
-from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.club.state import Club, ClubEvening, ListKey, Seating
 from stichtisch.keys.p256 import fingerprint
 from stichtisch.store import Database, StoredSession
 
@@ -225,7 +225,7 @@ def _certify_list(
 ) -> ListCertificate:
     sessions = [gather(database, club, one, *proof) for one in result.played]
     if sessions:
-        return _certificate_of(ListFacts(sessions, evening, result.key, result.seating))
+        return _certificate_of(ListFacts(sessions, evening, result.key, _resolved(club, result.seating)))
     assert result.seating is not None
     head = {"round": result.key.round, "table": result.key.table, "sessions": []}
     return ListCertificate(
@@ -238,6 +238,11 @@ def _certify_list(
         on_paper=0,
         results=head,
     )
+
+
+def _resolved(club: Club, drawn: Seating | None) -> Seating | None:
+    # A player may have been merged into another since the draw.
+    return drawn and replace(drawn, players=[club.resolved(id) for id in drawn.players])
 
 
 def _certificate_of(facts: ListFacts) -> ListCertificate:
