@@ -305,6 +305,21 @@ def test_a_guest_may_become_a_member_after_the_evening(one_list: Database, seat:
     assert failing(certified(one_list)) == set()
 
 
+def test_a_table_that_played_another_game_than_drawn_breaks_only_the_rules(tmp_path: Path) -> None:
+    with open_database(tmp_path / "held.sqlite") as database:
+        hold_evening(database, Wanted("skat"))
+        with acts.desk(database, "Dora Dirks", LATER) as desk:
+            session, evening = session_of(database), desk.evening()
+            acts.reopen_round(desk, evening, 1)
+            drawn = evening.rounds[1].lists[1].players
+            acts.seat_round(desk, desk.evening(), 1, {1: Seating(drawn, "doppelkopf", "ddv-tsr", {})})
+            key = (session.serial, session.journal, session.sequence)
+            acts.link_session(desk, desk.evening(), ListKey(1, 1), key, {})
+            acts.finish_round(desk, desk.evening(), 1)
+        assert "standings" not in failing(certified(database))
+        assert "rules" in failing(certified(database))
+
+
 def a_person_moves(journal: Any) -> None:
     journal.record(-1, "move", 0, 0, 1)
 

@@ -30,7 +30,7 @@ def standings_check(club: Club, evening: ClubEvening, lists: Lists) -> Check:
 def _sums(club: Club, lists: Lists, game: str, places: list[Place]) -> Iterator[Finding]:
     wanted: dict[str, int] = {}
     for one in lists.values():
-        for player, result in one.results.items() if one.game == game else ():
+        for player, result in one.results.items() if one.played_game == game else ():
             wanted[player] = wanted.get(player, 0) + result.final
     for place in places:
         given = sum(penalty.points for penalty in place.penalties)
