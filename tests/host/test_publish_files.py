@@ -30,7 +30,10 @@ from stichtisch.club.state import Season, Stakes
 from stichtisch.i18n import LANGUAGES, Texts
 from stichtisch.journal import journal_file
 from stichtisch.main import main
+from stichtisch.publish.book import Depth, evening_book
 from stichtisch.publish.html.pages import TEMPLATES
+from stichtisch.publish.partners import solos_of
+from stichtisch.publish.points_chart import course_of
 from stichtisch.store import deals_of, import_events, journal_of, open_database, open_existing
 
 pytestmark = pytest.mark.of_a_file
@@ -473,6 +476,33 @@ def test_a_template_that_is_none_is_reported(run: Any, unplayed: Path, tmp_path:
     (tmp_path / "index.html").write_text(wrong)
     outcome = run("export", "html", "--templates", tmp_path, "--output", tmp_path / "pages")
     assert outcome.code == 2 and str(tmp_path) in outcome.err and "Traceback" not in outcome.err
+
+
+def test_solos_and_points_over_time_agree_with_the_standings(club: Path) -> None:
+    """Also if players are in a category, and if points were deducted outside of any deal."""
+    with open_database(club) as database:
+        with acts.desk(database, "Dora") as desk:
+            evening = desk.evening()
+            for player in list(desk.club.players.values())[:12]:
+                acts.change_player(desk, player, {"categories": "women"})
+            for id in evening.here[:5]:
+                acts.give_penalty(desk, evening, desk.club.player(id), -7, "late")
+        known = club_of(database)
+        evening = known.evenings[evening.id]
+        book = evening_book(database, known, evening, Depth.STANDINGS)
+    for game in GAMES:
+        [ranking] = [one for one in book.standings if one.game == game and not one.category]
+        places = {known.player(one.player).shown: one.result for one in ranking.places}
+        solos = {name: (won, lost) for name, of, won, lost in solos_of(book) if of == game}
+        assert solos == {
+            name: (one.alone_won, one.alone_lost)
+            for name, one in places.items()
+            if one.alone_won or one.alone_lost
+        }
+        course = course_of(book, game, Texts("sheets", "en"))
+        assert dict(zip(course.names, course.rows[-1][1], strict=True)) == {
+            name: one.final for name, one in places.items()
+        }
 
 
 @pytest.mark.parametrize("what", ["xlsx", "html", "csv", "jsonl", "text"])

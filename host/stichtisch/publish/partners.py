@@ -25,7 +25,8 @@ def solos_of(book: Book) -> list[tuple[str, str, int, int]]:
     """Return (name, game, games won alone, games lost alone) of each player who played alone, by name."""
     sums: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
     for evening in book.evenings:
-        for ranking in evening.rankings:
+        # The standings of a category contain the same players again.
+        for ranking in (one for one in evening.rankings if not one.category):
             for place in ranking.places:
                 counts = sums[book.club.player(place.player).shown, ranking.game]
                 counts[0] += place.result.alone_won

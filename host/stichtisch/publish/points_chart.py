@@ -3,6 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
+from stichtisch.club.standings import round_standings
 from stichtisch.i18n import Texts
 from stichtisch.publish.book import Book, EveningBook
 
@@ -23,7 +24,7 @@ def course_of(book: Book, game: str, texts: Texts) -> Course:
     if len(book.evenings) > 1:
         steps = [(one.evening.day.isoformat(), _of_evening(one, game)) for one in book.evenings]
     else:
-        steps = _by_round(book.evenings[0], game, texts) if book.evenings else []
+        steps = _by_round(book, book.evenings[0], game, texts) if book.evenings else []
     totals: dict[str, int] = defaultdict(int)
     for _, gained in steps:
         for player, points in gained.items():
@@ -47,11 +48,14 @@ def _of_evening(one: EveningBook, game: str) -> dict[str, int]:
     }
 
 
-def _by_round(one: EveningBook, game: str, texts: Texts) -> list[tuple[str, dict[str, int]]]:
-    rounds: dict[int, dict[str, int]] = {}
-    for key in sorted(one.lists, key=lambda each: (each.round, each.table)):
-        if one.lists[key].results and one.lists[key].played_game == game:
-            gained = rounds.setdefault(key.round, {})
-            for player, result in one.lists[key].results.items():
-                gained[player] = gained.get(player, 0) + result.final
-    return [(f"{texts.say('round')} {number}", gained) for number, gained in rounds.items()]
+def _by_round(book: Book, one: EveningBook, game: str, texts: Texts) -> list[tuple[str, dict[str, int]]]:
+    # Penalties outside of deals count in their round, as in its standings.
+    numbers = sorted({key.round for key in one.lists})
+    rounds = [
+        (number, round_standings(book.club, one.evening, one.lists, number, game)) for number in numbers
+    ]
+    return [
+        (f"{texts.say('round')} {number}", {place.player: place.result.final for place in places})
+        for number, places in rounds
+        if places
+    ]
