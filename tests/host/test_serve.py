@@ -23,7 +23,7 @@ from support.evening_in_play import EveningInPlay, evening_in_play
 from support.pages_client import Client, token_of
 from support.texts_by_language import texts_by_language
 
-from stichtisch.club.acts import begin_round, desk, finish_round
+from stichtisch.club.acts import begin_round, change_player, desk, finish_round
 from stichtisch.club.corrections import Alone
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import club_records
@@ -34,9 +34,11 @@ from stichtisch.errors import ExitCode
 from stichtisch.i18n import LANGUAGES
 from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.publish.html.verify_page import verify_page
+from stichtisch.serve.board import build
 from stichtisch.serve.chart import FOOT, LEFT, WIDTH, chart
 from stichtisch.serve.guard import Guard
 from stichtisch.serve.languages import choose
+from stichtisch.serve.live import LiveTables
 from stichtisch.serve.sessions import Visits
 from stichtisch.serve.words import Words
 from stichtisch.store import Database, DealRow, deals_of, open_database, open_existing
@@ -481,6 +483,19 @@ def test_two_clients_are_sent_what_changed_and_nothing_else(in_hall: EveningInPl
         assert "Stich " in messages[1]["parts"]["table-1"]
         for client in clients:
             client.close()
+
+
+def test_the_first_deal_is_shown_with_its_players_after_they_were_renamed(in_hall: EveningInPlay) -> None:
+    """The second table is in its first deal. A player has got a nickname since the table got its people."""
+    with open_database(in_hall.path) as database:
+        with desk(database, "Dora Dirks") as at:
+            for id in in_hall.evening.rounds[2].lists[2].players:
+                change_player(at, at.club.player(id), {"nickname": f"Nick {id}"})
+        club = club_of(database)
+        board = build(database, club, club.evenings[in_hall.evening.id], LiveTables())
+    people = board.tables[1].people
+    assert [sum(one.deals for one in people), sum(one.turn for one in people)] == [1, 1]
+    assert any(one.card for one in people)
 
 
 @pytest.mark.parametrize(

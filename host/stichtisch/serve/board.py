@@ -214,7 +214,7 @@ def _first_deals(club: Club, evening: ClubEvening, live: list[StoredSession]) ->
             round_ = evening.rounds.get(key.round)
             persons = [(person.number, person.name, person.badge) for person in session.people]
             seating = round_.lists.get(key.table) if round_ else None
-            sessions[key] = Played(session, assigning.players(persons, seating, link))
+            sessions[key] = Played(session, assigning.players(persons, seating, link, session.mark))
     return sessions
 
 
