@@ -16,19 +16,21 @@ from typing import Any
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
+from support.club_evenings import TableJournal
 from support.journals_of_games import Journal, doppelkopf_evening, double_evening, skat_series, store
 from support.sample_share import examples
 from vectors import deals
 
 from cardrules.judge import judge
 from cardrules.series import final_totals, places
-from stichtisch.games.score_tables import score_table
+from stichtisch.club.state import Seating
+from stichtisch.games.score_tables import made_of, score_table
 from stichtisch.i18n import Texts
 from stichtisch.journal.errors import BadJournal
 from stichtisch.journal.event import Event
 from stichtisch.publish.deals_csv import write_csv
 from stichtisch.publish.text_sheet import sheet_lines
-from stichtisch.sheets.sheet import session_sheet
+from stichtisch.sheets.sheet import is_decided, session_sheet
 from stichtisch.store import (
     deals_of,
     final_standings,
@@ -313,6 +315,25 @@ def test_bock_counts_in_the_scores(run: Any, database: Path) -> None:
     assert shown["options"] == bock
     assert [person["total"] for person in shown["people"]] == journal.session.totals()
     assert "bock: scores count more" in run("sheet").out
+
+
+def test_a_deal_of_bock_is_not_taken_for_a_director_s_decision(database: Path) -> None:
+    """On paper and pages, it has its value and items as any other, also with a penalty, to which no factor applies."""
+    options = {"bock": {"triggers": ["lost_solo"], "factor": 2, "deals": 4}}
+    journal = TableJournal("e661410000000001", "0123abcd")
+    journal.begin(None, Seating([], "doppelkopf", "house", options), ["Anna", "Ben", "Carla", "Dora"])
+    lost = next(case for case in deals(contracts=("silent_solo",)) if case["expected"]["winner"] == "kontra")
+    for _ in range(3):
+        journal.play(lost)
+    journal.record(0, "penalty", [-3, 1, 1, 1])
+    with open_database(database) as opened:
+        journal.store(opened)
+        sheet = session_sheet(opened, stored_sessions(opened)[0])
+        texts = Texts("sheets", "en")
+        assert [deal.bock for deal in sheet.deals] == [False, True, True]
+        assert not any(is_decided(sheet, deal) for deal in sheet.deals)
+        made = [set(made_of(sheet, deal, texts)) for deal in sheet.deals]
+        assert made[1] == made[2] == made[0] | {texts.of_game("doppelkopf").say("item.bock")}
 
 
 def test_an_evening_without_people_or_deals(run: Any, database: Path) -> None:

@@ -37,7 +37,7 @@ from stichtisch.publish.pdf.paper import heading, paragraph, pdf
 from stichtisch.publish.pdf.sheet import sheets_pdf
 from stichtisch.sheets.score_table import Cell, Column, Row
 from stichtisch.sheets.sheet import Sheet, is_decided, session_sheet
-from stichtisch.store import DealRow, deals_of, open_database, open_existing
+from stichtisch.store import deals_of, open_database, open_existing
 from tablelog.line import decode
 
 pytestmark = pytest.mark.of_a_file
@@ -410,8 +410,8 @@ def test_a_heading_is_on_the_page_of_its_first_row() -> None:
 
 def test_a_deal_that_was_decided_shows_no_items_of_its_cards(club: Path) -> None:
     with open_existing(club) as database:
-        deals: list[DealRow] = deals_of(database, session_of(database, 1, 4))
-    assert [deal.number for deal in deals if is_decided(deal)] == [3]
+        sheet = session_sheet(database, session_of(database, 1, 4))
+    assert [deal.number for deal in sheet.deals if is_decided(sheet, deal)] == [3]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

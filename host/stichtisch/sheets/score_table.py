@@ -89,7 +89,7 @@ def mark_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
     """Return the mark of a deal that was entered from paper or decided by a director. Other deals have no mark."""
     if sheet.on_paper:
         return [texts.say("paper")]
-    return [texts.say("corrected_mark")] if is_decided(deal) else []
+    return [texts.say("corrected_mark")] if is_decided(sheet, deal) else []
 
 
 def person_title(sheet: Sheet, person: int) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from cardrules.rules import Rules
 from stichtisch.club.deal_names import OF_NO_EVENING, DealNumbers
 from stichtisch.club.directors import LogReading
 from stichtisch.club.results import ListResult, Played
@@ -133,10 +134,26 @@ class Sheet:
         return f"round-{self.key.round}-table-{self.key.table}{tail}"
 
 
-def is_decided(deal: DealRow) -> bool:
+def is_decided(sheet: Sheet, deal: DealRow) -> bool:
     """Return whether a director, rather than the cards, decided the scores of a deal."""
-    scores = [seat.score for seat in deal.seats]
-    return deal.settled and scores != deal.result.get("scores")
+    return deal.settled and [seat.score for seat in deal.seats] != _scores_by_cards(sheet, deal)
+
+
+def _scores_by_cards(sheet: Sheet, deal: DealRow) -> list[int] | None:
+    # The result of a deal contains its scores before they are multiplied. The factor does not apply to penalties.
+    scores = deal.result.get("scores")
+    if not deal.bock or not scores:
+        return scores
+    session = sheet.session
+    factor = Rules(session.game, session.profile, session.options).bock["factor"]
+    log = next(
+        notation["log"]
+        for one, notation in zip(sheet.deals, sheet.notations, strict=True)
+        if one.number == deal.number
+    )
+    given = [entry[2] for entry in log if entry[1] == "penalty"]
+    penalties = [sum(points) for points in zip([0] * len(scores), *given, strict=True)]
+    return [(score - more) * factor + more for score, more in zip(scores, penalties, strict=True)]
 
 
 @dataclass(frozen=True)

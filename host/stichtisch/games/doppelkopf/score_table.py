@@ -44,7 +44,7 @@ def table(sheet: Sheet, texts: Texts) -> ScoreTable:
 
 
 def _row(sheet: Sheet, deal: DealRow, texts: Texts) -> Row:
-    judged = not is_decided(deal)
+    judged = not is_decided(sheet, deal)
     winner = texts.say(f"party.{deal.winner}") if judged and deal.winner in ("re", "kontra") else ""
     cells = [
         Cell(sheet.deal_name(deal)),

@@ -47,7 +47,7 @@ def table(sheet: Sheet, texts: Texts) -> ScoreTable:
 
 
 def _row(sheet: Sheet, deal: DealRow, texts: Texts) -> Row:
-    judged = not is_decided(deal)
+    judged = not is_decided(sheet, deal)
     contract = contract_text(deal.contract, texts)
     cells = [
         Cell(sheet.deal_name(deal)),

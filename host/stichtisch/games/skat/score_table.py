@@ -65,7 +65,7 @@ def _rows(sheet: Sheet, texts: Texts) -> list[Row]:
 
 
 def _row(sheet: Sheet, deal: DealRow, made: list[str], counts: dict[int, list[int]], texts: Texts) -> Row:
-    points = _points(deal)
+    points = _points(sheet, deal)
     contract = contract_text(deal.contract, texts)
     numbers = seat_numbers(sheet)
     cells = [
@@ -118,12 +118,12 @@ def how(deal: DealRow, log: list[Entry], texts: Texts) -> list[str]:
     return parts
 
 
-def _points(deal: DealRow) -> int:
+def _points(sheet: Sheet, deal: DealRow) -> int:
     # Return the entry in the declarer's column: the game's value, or a director's decision.
     if not deal.settled or deal.declarer is None:
         return 0
     seat = deal.seat_of(deal.declarer)
-    return deal.value or 0 if seat is None or not is_decided(deal) else seat.score or 0
+    return deal.value or 0 if seat is None or not is_decided(sheet, deal) else seat.score or 0
 
 
 def _foot(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
