@@ -320,6 +320,19 @@ def test_a_table_that_played_another_game_than_drawn_breaks_only_the_rules(tmp_p
         assert "rules" in failing(certified(database))
 
 
+def test_points_of_the_cards_that_a_director_enters_again_change_no_winner(one_list: Database) -> None:
+    """In a deal that nobody won, points are given nevertheless. Entering the same points does not make winners."""
+    session = session_of(one_list)
+    deal = next(one for one in deals_of(one_list, session) if one.winner is None)
+    scores = [seat.score or 0 for seat in deal.seats]
+    assert any(scores) and not any(seat.won for seat in deal.seats)
+    before = [person.won for person in session.people]
+    for given in ([6, 6, -6, -6], scores):
+        correct(one_list, deal.number, corrections.decided(deal, given))
+    assert failing(certified(one_list)) == set()
+    assert [person.won for person in session_of(one_list).people] == before
+
+
 def a_person_moves(journal: Any) -> None:
     journal.record(-1, "move", 0, 0, 1)
 

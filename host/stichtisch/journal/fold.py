@@ -281,11 +281,21 @@ class Fold:
         return rows
 
     def _has_won(self, result: Result, seat: int) -> bool:
-        # A deal on paper has no parties, so every seat with positive points has won.
-        decided = self._session.decided
-        if decided is not None:
+        # A deal on paper has no parties, so every seat with positive points has won. If the scores are those of the
+        # cards, the cards also decide who has won.
+        session = self._session
+        decided = session.decided
+        if decided is not None and ("won" in decided[1] or session.scores() != self._scores_by_cards()):
             return bool(decided[0][seat] > 0)
-        return club_rules_of(self._session.game).has_won(result, seat)
+        return club_rules_of(session.game).has_won(result, seat)
+
+    def _scores_by_cards(self) -> list[int] | None:
+        session = self._session
+        decided, session.decided = session.decided, None
+        try:
+            return session.scores()
+        finally:
+            session.decided = decided
 
 
 def _played(session: FoldedSession) -> dict[int, tuple[int, int]]:
