@@ -3,15 +3,18 @@
 import json
 import re
 import shlex
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.club_evenings import TableJournal, collected_deals
 from support.hostile_names import NAMES
 from support.scripted_table import DirectTransport, ScriptedTable
 
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import club_records, faults, personal
+from stichtisch.club.state import Seating
 from stichtisch.club.table_orders import order_for
 from stichtisch.commands.evening.showing import seat_lines
 from stichtisch.device.client import Client
@@ -249,6 +252,25 @@ def test_so_few_that_nobody_can_play_get_no_seats(club: Any) -> None:
     outcome = club("evening", "draw")
     assert outcome.code == 2 and "2 people cannot be seated" in outcome.err
     assert json.loads(club("evening", "--json").out)["rounds"] == []
+
+
+def test_sessions_without_a_list_are_named_until_the_next_morning(club: Any, database: Path) -> None:
+    """An evening may go on after midnight. A session of the next day is not of this evening."""
+    with open_database(database) as opened:
+        for number, (day, hour) in enumerate(((20, 19), (21, 1), (21, 19))):
+            begins = int(datetime(2026, 11, day, hour, 30).timestamp())
+            journal = TableJournal(f"e66141000000000{number}", f"{number:08x}", begins)
+            rules = Seating([], "doppelkopf", "ddv-tsr", {})
+            journal.play_list(
+                None, rules, ["Anna", "Ben", "Carla", "Dora"], collected_deals("doppelkopf")[:1]
+            )
+            journal.store(opened)
+    shown = club("evening").out
+    assert [time for time in ("19:30, table", "01:30, table") if time in shown] == [
+        "19:30, table",
+        "01:30, table",
+    ]
+    assert "e661410000000002" not in shown
 
 
 def test_people_exchange_seats(club: Any) -> None:

@@ -2,7 +2,7 @@
 
 import sys
 from dataclasses import asdict
-from datetime import datetime
+from datetime import datetime, timedelta
 from shutil import get_terminal_size
 from typing import Any
 
@@ -28,6 +28,8 @@ from stichtisch.store import StoredSession, open_existing, stored_sessions
 from stichtisch.text import harmless, shorten, split, width
 
 _COLUMNS = 80
+# The time after midnight until which a session may belong to the evening of the day before.
+_NIGHT = timedelta(hours=6)
 # With fewer columns, each seat is printed on its own line.
 _NARROW = 60
 _MOST_SESSIONS = 5
@@ -96,7 +98,7 @@ def list_evenings(database: Location, as_json: bool) -> None:
 def lines(
     club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult], loose: list[StoredSession]
 ) -> list[str]:
-    """Return the state of an evening as lines of text. `loose` are sessions of the same day that belong to no list."""
+    """Return the state of an evening as lines of text. `loose` are sessions of its day or night that have no list."""
     people = counted(len(evening.present), "person is", "people are")
     there = say("{here} of {people} present", here=len(evening.here), people=people)
     state = say("closed") if evening.closed else there
@@ -225,8 +227,13 @@ def _loose(club: Club, evening: ClubEvening, sessions: list[StoredSession]) -> l
     return [
         session
         for session in unassigned(club, sessions)
-        if session.deals and (session.started is None or session.started.date() == evening.day)
+        if session.deals and (session.started is None or _is_of(evening, session.started))
     ]
+
+
+def _is_of(evening: ClubEvening, started: datetime) -> bool:
+    # An evening may go on after midnight.
+    return evening.day in (started.date(), (started - _NIGHT).date())
 
 
 def _session(session: StoredSession) -> str:
