@@ -6,12 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.club_evenings import TableJournal, collected_deals
 from support.databases import rows
 from support.evening_events import NAMES, evening
 from support.scripted_table import JOURNAL, SERIAL, ScriptedTable, TableAtPty
 from support.sealed_evening import Sealing, sealed_evening
 
-from stichtisch.store import open_database
+from stichtisch.club.state import Seating
+from stichtisch.store import open_database, stored_sessions
+from stichtisch.store.quarantine import cases
+from stichtisch.store.quarantine_decisions import accept
 from tablelog.line import decode, encode
 
 pytestmark = pytest.mark.both_engines
@@ -202,6 +206,21 @@ def test_an_event_reported_differently_keeps_both(run: Any, database: Path) -> N
     assert json.loads(run("quarantine", "show", case["id"], "--json").out)["replaced"] == [before]
     assert sync(run, table).code == 0 and table.acknowledged == len(lines)
     assert run("verify").code == 0
+
+
+def test_an_accepted_beginning_of_a_session_also_changes_its_rules(tmp_path: Path) -> None:
+    path = tmp_path / "cards.sqlite"
+    with open_database(path) as database:
+        for profile in ("ddv-tsr", "wikipedia"):
+            journal = TableJournal(SERIAL, JOURNAL)
+            journal.play_list(
+                None, Seating([], "doppelkopf", profile, {}), NAMES[:4], collected_deals("doppelkopf")[:1]
+            )
+            journal.store(database)
+        [case] = cases(database)
+    accept(path, case, "Dora", "the table is right")
+    with open_database(path) as database:
+        assert [one.profile for one in stored_sessions(database)] == ["wikipedia"]
 
 
 def test_a_seal_signed_with_another_key_is_set_aside_and_the_right_signature_shown_to_nobody(

@@ -239,16 +239,17 @@ class _Projection:
 
     def _write_session(self, session: FoldedSession) -> int:
         key = (*self._table, session.sequence)
-        update = """UPDATE evenings SET started = ?, options = ?, ended = ?, mark = ?
+        # An accepted event may replace the one that begins the session.
+        update = """UPDATE evenings SET started = ?, options = ?, ended = ?, mark = ?, game = ?, profile = ?
                     WHERE (serial, journal, sequence) = (?, ?, ?) RETURNING id"""
-        insert = """INSERT INTO evenings (started, options, ended, mark, serial, journal, sequence, game, profile)
+        insert = """INSERT INTO evenings (started, options, ended, mark, game, profile, serial, journal, sequence)
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"""
         with making_sense(self._serial, Place(session.sequence)):
             facts = (self._started(session.sequence), session.options, int(session.ended), session.mark)
-            row = self._connection.execute(update, (*facts, *key)).fetchone()
+            values = (*facts, session.game, session.profile, *key)
+            row = self._connection.execute(update, values).fetchone()
             if row is None:
-                facts_of_all = (*facts, *key, session.game, session.profile)
-                row = self._connection.execute(insert, facts_of_all).fetchone()
+                row = self._connection.execute(insert, values).fetchone()
             return int(row[0])
 
     def _write_rows(self, query: str, evening: int, rows: Iterable[tuple[int, Row]]) -> None:
