@@ -11,7 +11,14 @@ from support.databases import rows
 
 from stichtisch.club.state import Seating
 from stichtisch.location import Location
-from stichtisch.store import corrections, import_events, name_badge, open_database, rebuild
+from stichtisch.store import (
+    corrections,
+    import_events,
+    name_badge,
+    open_database,
+    rebuild,
+    stored_sessions,
+)
 
 pytestmark = pytest.mark.both_engines
 
@@ -99,6 +106,21 @@ def test_results_do_not_depend_on_how_events_arrive(database: Location) -> None:
     with open_database(database) as opened:
         rebuild(opened)
     assert folded(database) == before
+
+
+def test_sessions_keep_their_numbers(database: Location) -> None:
+    """Sessions without a date are in the order in which they were stored, and a director links a session by its id."""
+    with open_database(database) as opened:
+        for serial in ("table-3", "table-1", "table-2"):
+            journal = TableJournal(serial, "0123abcd")
+            del journal.entries[1]  # its clock
+            rules = Seating([], "doppelkopf", "ddv-tsr", {})
+            journal.play_list(None, rules, NAMES[:4], collected_deals("doppelkopf")[:1])
+            journal.store(opened)
+        before = [(one.id, one.serial) for one in stored_sessions(opened)]
+        rebuild(opened)
+        assert [(one.id, one.serial) for one in stored_sessions(opened)] == before
+    assert [serial for _, serial in before] == ["table-2", "table-1", "table-3"]
 
 
 def test_by_several_processes_it_is_the_same(filled: Location, monkeypatch: pytest.MonkeyPatch) -> None:
