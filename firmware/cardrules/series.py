@@ -163,6 +163,12 @@ def _from(session, person):
     return session.ring[place:] + session.ring[:place]
 
 
+def bock_scores(rules, scores, penalties):
+    # The scores of a bock deal. The factor does not apply to penalties.
+    factor = rules.bock["factor"]
+    return [(score - more) * factor + more for score, more in zip(scores, penalties)]
+
+
 def _bock_after(session, result):
     # The number of bock deals still to come. The deal in play uses one up and, if it triggers bock, adds new ones.
     bock = getattr(session.rules, "bock", None)

@@ -8,7 +8,7 @@ from cardrules.corrections import decide, decided, retract, take_back
 from cardrules.deal import NOBODY
 from cardrules.games import deal_of, module
 from cardrules.rules import Rules
-from cardrules.series import begin_deal, next_dealer
+from cardrules.series import begin_deal, bock_scores, next_dealer
 
 # Events that close the deal in play: after such an event, the table cannot change that deal any more.
 CLOSING = ("session", "deal", "join", "leave", "come_back", "swap", "move")
@@ -120,9 +120,7 @@ class Session:
             return None
         if not self.bock:
             return result["scores"]
-        # The factor does not apply to penalties.
-        factor = self.rules.bock["factor"]
-        return [(score - more) * factor + more for score, more in zip(result["scores"], self.deal.penalties)]
+        return bock_scores(self.rules, result["scores"], self.deal.penalties)
 
     def totals(self):
         # The totals by person, including the deal in play.

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from cardrules.rules import Rules
+from cardrules.series import bock_scores
 from stichtisch.club.deal_names import OF_NO_EVENING, DealNumbers
 from stichtisch.club.directors import LogReading
 from stichtisch.club.results import ListResult, Played
@@ -140,12 +141,11 @@ def is_decided(sheet: Sheet, deal: DealRow) -> bool:
 
 
 def _scores_by_cards(sheet: Sheet, deal: DealRow) -> list[int] | None:
-    # The result of a deal contains its scores before they are multiplied. The factor does not apply to penalties.
+    # The result of a bock deal contains its scores before they are multiplied.
     scores = deal.result.get("scores")
     if not deal.bock or not scores:
         return scores
     session = sheet.session
-    factor = Rules(session.game, session.profile, session.options).bock["factor"]
     log = next(
         notation["log"]
         for one, notation in zip(sheet.deals, sheet.notations, strict=True)
@@ -153,7 +153,7 @@ def _scores_by_cards(sheet: Sheet, deal: DealRow) -> list[int] | None:
     )
     given = [entry[2] for entry in log if entry[1] == "penalty"]
     penalties = [sum(points) for points in zip([0] * len(scores), *given, strict=True)]
-    return [(score - more) * factor + more for score, more in zip(scores, penalties, strict=True)]
+    return bock_scores(Rules(session.game, session.profile, session.options), scores, penalties)
 
 
 @dataclass(frozen=True)
