@@ -18,7 +18,6 @@ from support.sample_share import share_of
 from stichtisch.club import acts, corrections
 from stichtisch.club.state import Seating
 from stichtisch.errors import StichtischError
-from stichtisch.parallel import limit_jobs
 from stichtisch.store import (
     deals_of,
     exchange,
@@ -61,9 +60,10 @@ def everything(path: Path) -> list[Any]:
     return [rows(path, query) for query in _STORED]
 
 
-def brought(source: Path, target: Path, alone_up_to: int) -> tuple[str, list[Any]]:
-    """Bring all events, and return the error, if any, and all rows."""
+def brought(source: Path, target: Path, alone_up_to: int, jobs: int = 1) -> tuple[str, list[Any]]:
+    """Bring all events with this number of processes, and return the error, if any, and all rows."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("stichtisch.parallel._Limit.jobs", jobs)
         patch.setattr(exchange, "ALONE_UP_TO", alone_up_to)
         patch.setattr(exchange, "_IN_A_RUN", _RUN)
         error = ""
@@ -152,11 +152,7 @@ def test_a_refused_event_is_named_both_ways(tmp_path: Path) -> None:
 def test_other_processes_give_the_same(tmp_path: Path) -> None:
     source = write(tmp_path / "source.sqlite", _GENUINE)
     in_turn = brought(source, tmp_path / "in-turn.sqlite", 1_000_000)
-    limit_jobs(2)
-    try:
-        assert brought(source, tmp_path / "ahead.sqlite", -1) == in_turn
-    finally:
-        limit_jobs(1)
+    assert brought(source, tmp_path / "ahead.sqlite", -1, jobs=2) == in_turn
 
 
 @pytest.mark.parametrize("interrupted", [False, True])
