@@ -17,10 +17,8 @@ from stichtisch.journal.session_fold import SessionFold
 from stichtisch.parallel import in_order
 from stichtisch.store.checking import check
 from stichtisch.store.known_journal import KnownJournal
-from stichtisch.store.stored_json import OtherForm, arguments_of, arguments_text
-
-# A stored event of a journal: its number, milliseconds, seat, verb, arguments as JSON text, and line.
-Row = tuple[int, int, int, str, str, str]
+from stichtisch.store.reading import EventRow, events_of
+from stichtisch.store.stored_json import OtherForm, arguments_text
 
 
 @dataclass(frozen=True)
@@ -33,8 +31,8 @@ class Run:
 
     serial: str
     journal: str
-    rows: list[Row]
-    before: list[Row]
+    rows: list[EventRow]
+    before: list[EventRow]
 
     @property
     def first(self) -> int:
@@ -48,9 +46,9 @@ class Run:
 
     def events(self) -> list[Event]:
         """Return the events. Raises OtherForm."""
-        return _events(self.rows)
+        return list(events_of(self.rows))
 
-    def following(self, rows: list[Row]) -> "Run":
+    def following(self, rows: list[EventRow]) -> "Run":
         """Return the run of the next events."""
         # Without a session and a seal in this run, it is unknown where the next check must begin.
         places = [[at for at, row in enumerate(self.rows) if row[3] == verb] for verb in ("session", SEAL)]
@@ -68,7 +66,7 @@ class CheckedRun:
 
     def holds(self, known: KnownJournal) -> bool:
         """Return whether the run also fits a journal of which the database knows this."""
-        return known.plain and known.before == _events(self.run.before)
+        return known.plain and known.before == list(events_of(self.run.before))
 
     def fold(self) -> Fold:
         """Return a fold that contains these sessions."""
@@ -109,7 +107,7 @@ def _checked(packed: bytes) -> tuple[list[FoldedSession], list[str]] | None:
         return None
     try:
         events = run.events()
-        known = KnownJournal(before=_events(run.before))
+        known = KnownJournal(before=list(events_of(run.before)))
         checked = check(run.serial, run.journal, events, known, None)
         fold = checked.fold
         if fold is None or len(checked.kept) < len(events) or not _as_written(run.rows, events):
@@ -120,13 +118,6 @@ def _checked(packed: bytes) -> tuple[list[FoldedSession], list[str]] | None:
     return fold.done(), fold.uids
 
 
-def _events(rows: list[Row]) -> list[Event]:
-    return [
-        Event(number, milliseconds, seat, verb, arguments_of(arguments), line)
-        for number, milliseconds, seat, verb, arguments, line in rows
-    ]
-
-
-def _as_written(rows: list[Row], events: list[Event]) -> bool:
+def _as_written(rows: list[EventRow], events: list[Event]) -> bool:
     # Whether the arguments have the text that this program stores.
     return all(row[4] == arguments_text(event.arguments) for row, event in zip(rows, events, strict=True))

@@ -15,7 +15,7 @@ from stichtisch.journal.public_proof import prove_publicly, unsigned_seals
 from stichtisch.keys.p256 import fingerprint
 from stichtisch.parallel import ALONE_UP_TO
 from stichtisch.progress import Showing, unseen
-from stichtisch.store.checked_runs import CheckedRun, Row, Run, checked_runs
+from stichtisch.store.checked_runs import CheckedRun, Run, checked_runs
 from stichtisch.store.corrections import CORRECT, corrected_deal
 from stichtisch.store.database import Database
 from stichtisch.store.engine import Connection
@@ -26,7 +26,7 @@ from stichtisch.store.log_chain import COLUMNS, faults, nameless_players, person
 from stichtisch.store.projection import project_all
 from stichtisch.store.quarantine import ACCEPTED, Case, cases
 from stichtisch.store.quarantine_decisions import apply_accepted
-from stichtisch.store.reading import events_between
+from stichtisch.store.reading import EventRow, events_between
 from stichtisch.store.table_keys import keys_of, revoked_keys
 
 # The number of events in one transaction, and in a run that one core checks.
@@ -265,11 +265,11 @@ def _runs(source: Connection, part: _Part) -> Iterator[Run]:
         yield run
 
 
-def _rows_of_runs(source: Connection, part: _Part) -> Iterator[list[Row]]:
+def _rows_of_runs(source: Connection, part: _Part) -> Iterator[list[EventRow]]:
     # Yields consecutive events. They are divided only at a gap or at the beginning of a session.
     query = """SELECT sequence, milliseconds, seat, verb, arguments, line FROM events
                WHERE (serial, journal) = (?, ?) AND sequence >= ? ORDER BY sequence"""
-    piece: list[Row] = []
+    piece: list[EventRow] = []
     for row in source.rows(query, (*part.key, part.first)):
         sequence, verb = row[0], row[3]
         if sequence in part.known:

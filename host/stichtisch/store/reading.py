@@ -18,6 +18,9 @@ from stichtisch.store.engine import Connection, Cursor
 from stichtisch.store.stored_json import arguments_of, corrected_of, facts_of, notation_of, result_of
 from stichtisch.store.table_keys import keys_of, last_known, revoked_keys
 
+# A stored event of a journal: its number, milliseconds, seat, verb, arguments as JSON text, and line.
+EventRow = tuple[int, int, int, str, str, str]
+
 
 @dataclass(frozen=True)
 class Person:
@@ -354,8 +357,12 @@ def events_between(
     """Yield the events of a journal with numbers from `first` to `last`, in order."""
     query = """SELECT sequence, milliseconds, seat, verb, arguments, line FROM events
                WHERE (serial, journal) = (?, ?) AND sequence BETWEEN ? AND ? ORDER BY sequence"""
-    rows = connection.execute(query, (serial, journal, first, last))
-    for sequence, milliseconds, seat, verb, arguments, line in rows.fetchall():
+    yield from events_of(connection.execute(query, (serial, journal, first, last)).fetchall())
+
+
+def events_of(rows: Iterable[EventRow]) -> Iterator[Event]:
+    """Yield the events of stored rows. Raises OtherForm."""
+    for sequence, milliseconds, seat, verb, arguments, line in rows:
         yield Event(sequence, milliseconds, seat, verb, arguments_of(arguments), line)
 
 
