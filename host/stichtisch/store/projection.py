@@ -66,6 +66,14 @@ def project_all(connection: Connection, journals: Iterable[tuple[str, str, int]]
     return sum(one.write_folded(islice(folded, one.count("session") + 1)) for one in projections)
 
 
+def remove_results(connection: Connection, serial: str, journal: str, first: int) -> None:
+    """Delete the deals and people of all sessions from the event `first` on. The sessions keep their ids."""
+    for table in ("deals", "people"):
+        query = f"""DELETE FROM {table} WHERE evening IN
+                    (SELECT id FROM evenings WHERE (serial, journal) = (?, ?) AND sequence >= ?)"""
+        connection.execute(query, (serial, journal, first))
+
+
 def _insert_into(table: str, columns: tuple[str, ...]) -> str:
     return f"INSERT INTO {table} (evening, {', '.join(columns)}) VALUES (?{', ?' * len(columns)})"
 
@@ -204,10 +212,7 @@ class _Projection:
                     FROM deals JOIN evenings ON evenings.id = evening WHERE {which}"""
         rows = self._connection.execute(query, (*self._table, self._start))
         known: _Known = {(*row, *scores.get(row[:2], [])) for row in rows}
-        for table in ("deals", "people"):
-            query = f"""DELETE FROM {table} WHERE evening IN
-                        (SELECT id FROM evenings WHERE (serial, journal) = (?, ?) AND sequence >= ?)"""
-            self._connection.execute(query, (*self._table, self._start))
+        remove_results(self._connection, *self._table, self._start)
         return known
 
     def _stored(self) -> Iterable[Entry]:

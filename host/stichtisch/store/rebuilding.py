@@ -7,7 +7,7 @@ from stichtisch.progress import Showing, unseen
 from stichtisch.store.database import Database
 from stichtisch.store.engine import Connection
 from stichtisch.store.importing import count_boots
-from stichtisch.store.projection import project_all
+from stichtisch.store.projection import project_all, remove_results
 
 # The number of deals that are folded in one transaction. With fewer deals, starting processes would not be worthwhile.
 # More deals would fill the memory.
@@ -62,17 +62,14 @@ def _batches(journals: list[tuple[_Key, int]]) -> Iterator[tuple[list[_Key], int
 def _fold(database: Database, keys: list[_Key]) -> None:
     with database.transaction() as connection:
         for key in keys:
-            _remove_results(connection, key)
+            remove_results(connection, *key, 0)
+            _remove_sessions_without_events(connection, key)
             count_boots(connection, *key)
         project_all(connection, [(*key, 0) for key in keys])
 
 
-def _remove_results(connection: Connection, key: _Key) -> None:
-    # Sessions keep their ids, by which people know them.
-    for table in ("deals", "people"):
-        query = f"""DELETE FROM {table} WHERE evening IN
-                    (SELECT id FROM evenings WHERE (serial, journal) = (?, ?))"""
-        connection.execute(query, key)
+def _remove_sessions_without_events(connection: Connection, key: _Key) -> None:
+    # All other sessions keep their ids, by which people know them.
     query = """DELETE FROM evenings WHERE (serial, journal) = (?, ?) AND sequence NOT IN
                (SELECT sequence FROM events WHERE (serial, journal, verb) = (?, ?, 'session'))"""
     connection.execute(query, (*key, *key))
