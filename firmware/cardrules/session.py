@@ -113,9 +113,13 @@ class Session:
 
     def scores(self):
         # The game points of the seats in the deal in play, or None if it is not over or cannot be scored.
-        result = self.result()
-        if result and self.decided is not None:
+        if self.decided is not None and self.result():
             return decided(self)
+        return self.scores_by_cards()
+
+    def scores_by_cards(self):
+        # The same without a referee's decision.
+        result = self.result()
         if not result or result["scores"] is None:
             return None
         if not self.bock:

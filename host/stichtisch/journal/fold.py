@@ -285,17 +285,9 @@ class Fold:
         # cards, the cards also decide who has won.
         session = self._session
         decided = session.decided
-        if decided is not None and ("won" in decided[1] or session.scores() != self._scores_by_cards()):
+        if decided is not None and ("won" in decided[1] or session.scores() != session.scores_by_cards()):
             return bool(decided[0][seat] > 0)
         return club_rules_of(session.game).has_won(result, seat)
-
-    def _scores_by_cards(self) -> list[int] | None:
-        session = self._session
-        decided, session.decided = session.decided, None
-        try:
-            return session.scores()
-        finally:
-            session.decided = decided
 
 
 def _played(session: FoldedSession) -> dict[int, tuple[int, int]]:
