@@ -406,15 +406,13 @@ def test_a_link_begins_an_evening_and_the_page_writes_it(sit: Sit) -> None:
     )
 
 
-def test_a_link_of_robots_alone_begins_with_a_place_of_its_own(sit: Sit) -> None:
+def test_a_link_of_robots_alone_begins_without_a_place(sit: Sit) -> None:
     room = ScriptedRoom(())
     page = sit(room, "#seed=7&robots=0,1,2,3")
     expect(page.locator('.place[data-who="robot"]')).to_have_count(4)
-    assert room.done(number=6) == [
-        *({"do": "who", "place": place, "who": "robot"} for place in (0, 1, 2)),
-        {"do": "join", "place": 3},
+    assert room.done(number=5) == [
+        *({"do": "who", "place": place, "who": "robot"} for place in range(4)),
         {"do": "new", "seed": 7, **ENGLISH},
-        {"do": "who", "place": 3, "who": "robot"},
     ]
 
 
@@ -686,14 +684,7 @@ def test_robots_pause_also_where_they_play_alone(sit: Sit) -> None:
     expect(page.locator(".facts summary")).to_contain_text("paused")
     page.keyboard.press("p")
     expect(page.locator("#pause")).to_have_text("Pause")
-    assert room.done(number=6) == [
-        {"do": "join", "place": 0},
-        {"do": "pause", "on": True},
-        {"do": "who", "place": 0, "who": "robot"},
-        {"do": "join", "place": 0},
-        {"do": "pause", "on": False},
-        {"do": "who", "place": 0, "who": "robot"},
-    ]
+    assert room.done(number=2) == [{"do": "pause", "on": True}, {"do": "pause", "on": False}]
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

@@ -94,6 +94,29 @@ def test_somebody_who_looks_on_arranges_no_places_while_others_play(played: Driv
         assert played.ask("looker", do="who", place=place, who="robot")["refused"] == "who"
 
 
+# Messages that need no own place.
+_ONLOOKERS = (
+    {"do": "pace", "ms": 0},
+    {"do": "pause", "on": True},
+    {"do": "cable", "in": False},
+    {"do": "reader", "place": 1, "fault": "gone"},
+    {"do": "blank", "pack": "skat32"},
+    {"do": "plug", "in": False},
+    {"do": "new", "seed": 8},
+)
+
+
+def test_somebody_who_looks_on_sets_the_pace_only_if_nobody_has_a_place(played: DrivenRoom) -> None:
+    played.do("host", do="leave")
+    played.room.disconnect("bert")
+    for message in _ONLOOKERS:
+        assert played.ask("looker", **message)["why"] == "not_yours", message
+    played.do("anna", do="who", place=1, who="robot")
+    for message in _ONLOOKERS:
+        played.do("looker", **message)
+    assert played.room.people.of("looker") == ()
+
+
 def test_each_message_for_a_place_of_somebody_else_is_refused_and_changes_nothing(
     played: DrivenRoom,
 ) -> None:

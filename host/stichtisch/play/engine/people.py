@@ -55,8 +55,8 @@ class People:
         return place
 
     def need_place(self, connection: str) -> None:
-        """Raise Refused if the connection has no place and only watches."""
-        if not self._places[connection]:
+        """Raise Refused if the connection only watches other people: it has no place, and somebody else has one."""
+        if self.anybody() and not self._places[connection]:
             raise Refused(NOT_YOURS)
 
     def need_lead(self, connection: str) -> None:

@@ -4,7 +4,7 @@ import { symbols } from "./cards.js";
 import { fillGames, joinMessage, showOffline, wire, wireJoin, wireLink, wireNewEvening, wireSettings } from "./dialogs.js";
 import { Display } from "./display.js";
 import { Drawer } from "./drawer.js";
-import { all, element, mark, one, write } from "./element.js";
+import { all, element, mark, one, setShown, write } from "./element.js";
 import { listen } from "./keyboard.js";
 import { Hints } from "./hints.js";
 import { gameOf, learn } from "./games.js";
@@ -131,12 +131,9 @@ class Page {
     return spoken in LANGUAGES && spoken !== language();
   }
 
-  // The room accepts `new` only from a user with a place, so the last of four robots must sit down after this message.
   _beginEvening(message, robots) {
-    const last = robots[3] ?? null;
-    this._arrange(robots.slice(0, 3));
+    this._arrange(robots);
     this._sendNew(message);
-    if (last !== null) this.room.send({ do: "who", place: last, who: "robot" });
   }
 
   // Remember the places of robots for the next visit.
@@ -170,7 +167,7 @@ class Page {
   }
 
   _update(state) {
-    one(".starting").hidden = true;
+    setShown(one(".starting"), false);
     useLetters(state.language);
     this.room.update(state);
     for (const said of this._sitting.splice(0)) this.said.tell(said, state);
@@ -291,7 +288,7 @@ class Page {
 
   _pause() {
     const { paused, places } = this.room.state;
-    if (places.some((place) => place.who === "robot")) this.room.withPlace(() => this.room.send({ do: "pause", on: !paused }), true);
+    if (places.some((place) => place.who === "robot")) this.room.send({ do: "pause", on: !paused });
   }
 
   async _choose(chosen) {
@@ -337,7 +334,8 @@ class Page {
   }
 
   _opened(name, open) {
-    if (name !== "lesson") this._openedBeside(name, open);
+    if (name === "lesson") mark(document.body, "data-lesson", open);
+    else this._openedBeside(name, open);
     if (name === "inside") this.drawer.opened(open);
     if (name === "lesson") this.lesson.opened(open);
     if (name === "things") this.things.render();
@@ -354,14 +352,14 @@ class Page {
     one("#robots").value = state.places.filter((place) => place.who === "robot").length;
     this._renderFacts(state);
     nameSeats(state.places);
-    one(".no-power").hidden = state.power;
+    setShown(one(".no-power"), !state.power);
     const [pause, robots] = [one("#pause"), state.places.some((place) => place.who === "robot")];
-    pause.hidden = !robots;
+    setShown(pause, robots);
     mark(pause, "aria-pressed", String(Boolean(state.paused)));
     write(pause, say(state.paused ? "go_on" : "pause"));
-    one("#table-language").hidden = !this._isOtherLanguage();
+    setShown(one("#table-language"), this._isOtherLanguage());
     if (state.language in LANGUAGES) write(one("#table-language"), say("table_language", LANGUAGES[state.language]));
-    one("[data-do=lift]").hidden = !this.room.severalOf().length;
+    setShown(one("[data-do=lift]"), this.room.severalOf().length);
     this._renderTake(state);
   }
 

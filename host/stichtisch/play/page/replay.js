@@ -46,7 +46,7 @@ export class Replay {
     this._showDeal();
     this._bar.hidden = false;
     one("#replay-pace").value = this._pace.value;
-    this._room.withPlace(() => this._room.send({ do: "replay", journal: this._journal, deal, language: language() }));
+    this._room.send({ do: "replay", journal: this._journal, deal, language: language() });
   }
 
   _setPace(ms) {

@@ -30,18 +30,9 @@ export class Room extends EventTarget {
     this._send(message);
   }
 
-  // Call act() with a place, because the room accepts some messages only from a user with one. If robots play alone,
-  // the user first takes a robot's place. back: whether to return this place to the robot afterwards.
-  withPlace(act, back = false) {
-    const place = this.active === null ? this.state.places.findIndex(({ who }) => who === "robot") : -1;
-    if (place >= 0) this.send({ do: "join", place });
-    act();
-    if (place >= 0 && back) this.send({ do: "who", place, who: "robot" });
-  }
-
   // Set how long robots wait before they act, in milliseconds.
   setPace(ms) {
-    this.withPlace(() => this.send({ do: "pace", ms }), true);
+    this.send({ do: "pace", ms });
   }
 
   update(state) {
