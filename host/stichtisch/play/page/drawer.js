@@ -1,6 +1,6 @@
 // The drawer: the table's journal, serial line, registers and heap, live.
 
-import { all, mark, one, write } from "./element.js";
+import { all, mark, one, setShown, write } from "./element.js";
 import { say } from "./words.js";
 
 const MOST = 400;
@@ -83,8 +83,8 @@ export class Drawer {
     this._timer = 0;
     if (!this._open) return;
     const heap = this._tab === "heap";
-    one(".heap", this._node).hidden = !heap;
-    one(".text", this._node).hidden = heap;
+    setShown(one(".heap", this._node), heap);
+    setShown(one(".text", this._node), !heap);
     if (heap) this._drawHeap();
     else this._drawLines(this._lines[this._tab]);
   }

@@ -23,6 +23,26 @@ export function write(node, text) {
   if (node.textContent !== String(text)) node.textContent = text;
 }
 
+// Show or hide an element.
+export function setShown(node, is) {
+  if (node.hidden === Boolean(is)) node.hidden = !is;
+}
+
+// Set a property in the style of an element only if it has changed, because each change makes the browser compute the
+// styles of the element and its descendants.
+export function setStyle(node, key, value) {
+  if (node.style.getPropertyValue(key) !== String(value)) node.style.setProperty(key, value);
+}
+
+// Make these nodes the children of an element. Nodes that stay are not moved, because the browser lays out each moved
+// card anew.
+export function setChildren(parent, nodes) {
+  for (const child of [...parent.children]) if (!nodes.includes(child)) child.remove();
+  nodes.forEach((node, index) => {
+    if (parent.children[index] !== node) parent.insertBefore(node, parent.children[index] ?? null);
+  });
+}
+
 export function one(selector, root = document) {
   return root.querySelector(selector);
 }

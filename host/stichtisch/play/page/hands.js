@@ -1,6 +1,6 @@
 // The cards of a hand, as a fan. The user's own cards are buttons. Each hand is a single stop of the Tab key.
 
-import { element, mark } from "./element.js";
+import { element, mark, setChildren, setStyle } from "./element.js";
 import { cardName, nameOf, styleOf } from "./names.js";
 import { pictureKey, pictureOf } from "./picture.js";
 import { say } from "./words.js";
@@ -26,11 +26,8 @@ export class Hand {
     const focused = this._cards().indexOf(document.activeElement);
     const known = new Map(this._cards().map((card) => [card.dataset.key, card]));
     const cards = hand.map((card, index) => this._card(card, index, known));
-    if (cards.some((card, index) => card !== this.node.children[index]) || cards.length !== this.node.children.length) {
-      this.node.replaceChildren(...cards);
-    }
-    this.node.style.setProperty("--count", cards.length);
-    cards.forEach((card, index) => card.style.setProperty("--offset", index - (cards.length - 1) / 2));
+    setChildren(this.node, cards);
+    cards.forEach((card, index) => setStyle(card, "--offset", index - (cards.length - 1) / 2));
     this._keepStop(focused);
     mark(this.node, "aria-label", say("hand_of", this._name(), hand.length));
   }

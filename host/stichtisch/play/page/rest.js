@@ -1,6 +1,6 @@
 // The rest of the pack: a pile on the cloth. The active place can pick it up, or turn up its top card.
 
-import { mark, one, write } from "./element.js";
+import { mark, one, setShown, write } from "./element.js";
 import { showBeside } from "./popover.js";
 import { say } from "./words.js";
 
@@ -22,7 +22,7 @@ export class Rest {
 
   render() {
     const { state, active } = this._room;
-    this._pile.hidden = !state.rest;
+    setShown(this._pile, state.rest);
     this._pile.disabled = active === null;
     mark(this._pile, "data-count", Math.min(state.rest, MOST_SHOWN));
     write(this._pile, say("rest", state.rest));

@@ -1,7 +1,7 @@
 // The result of the last deal, and a list of all results of the evening. The result stays open until the user
 // closes it, even if the next deal has begun.
 
-import { element, one, write } from "./element.js";
+import { element, one, setShown, write } from "./element.js";
 import { nameOf } from "./names.js";
 import { signed } from "./said.js";
 import { say } from "./words.js";
@@ -21,19 +21,19 @@ export class Result {
   // Show the scores of a deal that is over.
   tell(scores) {
     this._deals.push({ number: this._room.state.number, scores });
-    this._node.hidden = false;
+    setShown(this._node, true);
     this.render();
   }
 
   close() {
-    this._node.hidden = true;
+    setShown(this._node, false);
   }
 
   _follow() {
     const { number, scores, playing } = this._room.state;
     const last = this._deals.at(-1);
     if (last && number < last.number) this._deals = [];
-    if (!this._deals.length) this._node.hidden = true;
+    if (!this._deals.length) setShown(this._node, false);
     // The page was opened after the end of the deal: show its result now.
     if (!last && number && scores && !playing) this.tell(scores);
     else this.render();
@@ -48,8 +48,8 @@ export class Result {
     if (!this._node.hidden) {
       write(one("h2", this._node), say("result_of", last.number));
       one("tbody", this._node).replaceChildren(...this._rows(last.scores));
-      one("table", this._node).hidden = !last.scores;
-      one(".none", this._node).hidden = Boolean(last.scores);
+      setShown(one("table", this._node), last.scores);
+      setShown(one(".none", this._node), !last.scores);
     }
     this._list.replaceChildren(...this._deals.map(({ number, scores }) => element("li", {}, `${say("facts_deal", number)}: ${this._line(scores)}`)));
   }

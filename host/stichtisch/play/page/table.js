@@ -1,6 +1,6 @@
 // The table: name, light, reader, keys and hand at each place, and the display in the middle.
 
-import { all, element, mark, one, write } from "./element.js";
+import { all, element, mark, one, setChildren, setShown, setStyle, write } from "./element.js";
 import { watch } from "./gestures.js";
 import { Hand } from "./hands.js";
 import { fly, positions } from "./motion.js";
@@ -89,7 +89,7 @@ export class Table {
 
   _renderTip() {
     if (this._lifted && !this._lifted.isConnected) this._lifted = null;
-    this._tip.hidden = !this._lifted || this._room.chosen.size > 0;
+    setShown(this._tip, this._lifted && !this._room.chosen.size);
   }
 
   _use(card, event) {
@@ -159,7 +159,7 @@ class Place {
 
   _renderPlate(facts, name) {
     const { state } = this._room;
-    this.node.style.setProperty("--light", `rgb(${glow(facts.light).join(" ")})`);
+    setStyle(this.node, "--light", `rgb(${glow(facts.light).join(" ")})`);
     mark(this.node, "data-lit", Math.max(...facts.light) > 0);
     write(one(".name", this._plate), name);
     mark(one(".robot", this._plate), "hidden", facts.who !== "robot");
@@ -191,12 +191,10 @@ class Place {
     mark(this._reader, "data-works", facts.reader ? "yes" : "no");
     const known = new Map([...this._reader.children].map((node) => [node.dataset.key, node]));
     const cards = facts.lies.map((card) => this._lying(card, known));
-    if (cards.length !== known.size || cards.some((card, index) => card !== this._reader.children[index])) {
-      this._reader.replaceChildren(...cards);
-    }
+    setChildren(this._reader, cards);
     cards.forEach((card, index) => {
-      card.style.setProperty("--offset", cards.length > 1 ? (index / (cards.length - 1)) * Math.min(STACK, 0.3 * (cards.length - 1)) : 0);
-      card.style.setProperty("--askew", `${((Number(card.dataset.id) * 37) % (2 * ASKEW + 1)) - ASKEW}deg`);
+      setStyle(card, "--offset", cards.length > 1 ? (index / (cards.length - 1)) * Math.min(STACK, 0.3 * (cards.length - 1)) : 0);
+      setStyle(card, "--askew", `${((Number(card.dataset.id) * 37) % (2 * ASKEW + 1)) - ASKEW}deg`);
     });
     mark(this._reader, "aria-label", facts.reader ? say("reader_of", name) : say("reader_broken", name));
   }

@@ -1,6 +1,6 @@
 // The panel for mishaps and for actions that need no card of a hand: player cards, action cards, packs, plug, cables.
 
-import { all, element, mark, one, write } from "./element.js";
+import { all, element, mark, one, setShown, write } from "./element.js";
 import { actionsOfAny, gameOf, games } from "./games.js";
 import { declarationName, styleOf } from "./names.js";
 import { PLACES } from "./table.js";
@@ -80,7 +80,7 @@ export class Things {
   }
 
   _renderBlank(left) {
-    one(".of-blank", this._node).hidden = left === null || left === undefined;
+    setShown(one(".of-blank", this._node), left !== null && left !== undefined);
     write(one(".left", this._node), say("blank_left", left));
   }
 
@@ -134,9 +134,9 @@ export class ChosenBar {
 
   render() {
     const { chosen, active } = this._room;
-    this._node.hidden = !chosen.size;
+    setShown(this._node, chosen.size);
     write(one(".lay", this._node), say(chosen.size === 1 ? "lay_one" : "lay_several", chosen.size));
     write(one(".away", this._node), say("put_away", chosen.size));
-    for (const button of all("[data-to]", this._node)) button.hidden = Number(button.dataset.to) === active;
+    for (const button of all("[data-to]", this._node)) setShown(button, Number(button.dataset.to) !== active);
   }
 }
