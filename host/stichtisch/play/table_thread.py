@@ -19,7 +19,11 @@ from stichtisch.simulation import VirtualTableError
 
 Message = dict[str, Any]
 
+# The length of a step of the table's time: usually, and at an idle table.
 _STEP_S = 0.02
+_IDLE_STEP_S = 0.05
+# The table is idle if no event and no message has occurred for this long in table time.
+_IDLE_US = 2_000_000
 # The minimum advance of the table's time after requests, so that the table detects them.
 _SOON_S = 0.004
 # The longest step of the table's time. If the computer was busy for longer, the table's time does not catch up.
@@ -28,8 +32,8 @@ _LATE_S = 0.1
 _PICTURE_S = 0.03
 # At pace 0, the table runs at full speed until no event has occurred for this long in table time.
 _HURRY_US = 6_000_000
-# The time for which the table follows real time after a message, so that a key press is as long for the table as for
-# the finger.
+# The time after a message for which people count as acting. Meanwhile the table follows real time, so that a key press
+# is as long for the table as for the finger.
 _PEOPLE_S = 1.0
 
 
@@ -132,10 +136,20 @@ class TableThread:
             # The table's time advances at least this much between messages, even if a page sends many.
             time.sleep(max(0.0, _SOON_S - self._passed()))
             self._step(self._passed())
-        elif self._passed() < _STEP_S:
-            self._wake.wait(_STEP_S - self._passed())
+        elif self._passed() < self._step_length():
+            self._wake.wait(self._step_length() - self._passed())
         else:
             self._step(self._passed())
+
+    def _step_length(self) -> float:
+        return _IDLE_STEP_S if self._quiet_us() >= _IDLE_US else _STEP_S
+
+    def _people_act(self) -> bool:
+        return time.monotonic() - self._obeyed < _PEOPLE_S
+
+    def _quiet_us(self) -> int:
+        # A power-on sets the table's time to 0, so the difference may be negative.
+        return self._table.now_us() - self._stirred_us
 
     def _passed(self) -> float:
         return time.monotonic() - self._granted
@@ -144,10 +158,7 @@ class TableThread:
         room = self._room
         if room.pace_us or room.paused or not room.people.robots() or not self._table.powered:
             return False
-        if time.monotonic() - self._obeyed < _PEOPLE_S:
-            return False
-        # A power-on sets the table's time to 0, so the difference may be negative.
-        return 0 <= self._table.now_us() - self._stirred_us < _HURRY_US
+        return not self._people_act() and 0 <= self._quiet_us() < _HURRY_US
 
     def _obey(self) -> bool:
         # Carry out only the requests that have arrived so far, so that even a page with constant requests cannot delay
