@@ -3,7 +3,8 @@
     python page.py [--deals N]
 
 The page sends a message to lay each card of a deal, after the display has stopped changing. The measured time begins
-with this message, and ends with the next frame in which Chromium shows changed rows of the display. Times depend on
+with this message, and ends with the next frame in which Chromium shows changed rows of the display. The server of
+`stichtisch play` is its own process, and nothing queries the page while a time is measured. Times depend on
 this computer and its other programs, so the first line shows the load. A value above its limit is marked, but does not
 change the exit code. Linux only.
 """
@@ -11,6 +12,7 @@ change the exit code. Linux only.
 import argparse
 import gzip
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -26,7 +28,6 @@ sys.path[:0] = [str(_TESTS), str(_TESTS / "rules")]
 from playwright.sync_api import Browser, sync_playwright
 from support.chromium import chromium_path, sandbox_options
 from support.person_at_a_page import LISTENING, PersonAtAPage
-from support.play_server import playing
 from support.web_space import web_space
 
 from stichtisch.look import look_folder
@@ -40,6 +41,9 @@ _IDLE_S = 20
 _QUIET_S = 6
 _KILOBYTE = 1000
 _TICKS = os.sysconf("SC_CLK_TCK")
+# The page is not queried for this time after a card was laid.
+_UNDISTURBED_MS = 500
+_PLAY = (sys.executable, "-m", "stichtisch", "play", "--no-browser", "--port", "0")
 
 # A script in the page that sends a message to lay a card, and records the time of this message and of the first frame
 # with new rows of the display.
@@ -82,8 +86,14 @@ def worker(folder: Path) -> Iterator[str]:
 @contextmanager
 def server(folder: Path) -> Iterator[str]:
     """Run a server whose page shows a table on that server, and yield its address."""
-    with playing(folder) as running:
-        yield f"http://127.0.0.1:{running.port}"
+    with subprocess.Popen(
+        [*_PLAY, "--flash", str(folder / "flash.img")], stdout=subprocess.PIPE, text=True
+    ) as running:
+        try:
+            assert running.stdout
+            yield running.stdout.readline().split()[-1].rstrip("/")
+        finally:
+            running.terminate()
 
 
 @contextmanager
@@ -129,6 +139,7 @@ def _lay(person: PersonAtAPage, place: int) -> None:
     before = len(person.heard("card"))
     card = person.legal(place)[0]
     person.page.evaluate(f"send({{ do: 'lay', place: {place}, id: {card} }})")
+    person.page.wait_for_timeout(_UNDISTURBED_MS)
     person.until(lambda: len(person.heard("card")) > before)
     # Wait for the card's event in the journal, and for the state with the next turn.
     person.until(lambda: len(person.deal.cards) > before or bool(person.heard("over")))
@@ -145,7 +156,7 @@ def deal_at_full_speed(person: PersonAtAPage) -> float:
 
 
 def processor_seconds(browser: Browser) -> float:
-    """Return the processor time used by Chromium's renderers, this process and its virtual tables, in seconds."""
+    """Return the processor time used by Chromium's renderers, servers of tables and virtual tables, in seconds."""
     session = browser.new_browser_cdp_session()
     infos: list[dict[str, Any]] = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()
@@ -153,16 +164,20 @@ def processor_seconds(browser: Browser) -> float:
 
 
 def _of_tables() -> float:
-    used = 0.0
+    # The servers are children of this process. The virtual tables are children of the servers.
+    parents: dict[int, int] = {}
+    used: dict[int, float] = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             words = (folder / "stat").read_text().rsplit(")", 1)[1].split()
-            ours = int(words[1]) == os.getpid() and "micropython" in (folder / "exe").readlink().name
+            program = (folder / "exe").readlink().name
         except (OSError, IndexError):
             continue
-        if ours or folder.name == str(os.getpid()):
-            used += (int(words[11]) + int(words[12])) / _TICKS
-    return used
+        if "python" in program:
+            parents[int(folder.name)] = int(words[1])
+            used[int(folder.name)] = (int(words[11]) + int(words[12])) / _TICKS
+    servers = {number for number, parent in parents.items() if parent == os.getpid()}
+    return sum(used[number] for number in parents if number in servers or parents[number] in servers)
 
 
 def idle_share(browser: Browser) -> float:
