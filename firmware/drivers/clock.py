@@ -20,11 +20,11 @@ class Clock:
         return time.ticks_us()
 
     def since_ms(self, ticks):
-        # The result is correct for up to 6 days.
+        # The milliseconds since `ticks`, correct for up to 6 days.
         return time.ticks_diff(time.ticks_ms(), ticks)
 
     def since_us(self, ticks):
-        # The result is correct for up to 8 minutes.
+        # The microseconds since `ticks`, correct for up to 8 minutes.
         return time.ticks_diff(time.ticks_us(), ticks)
 
     def sleep_us(self, microseconds):

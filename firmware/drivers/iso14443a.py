@@ -77,7 +77,8 @@ class Inventory:
         self._chip = chip
         self._clock = clock
         self._has_counter = has_counter
-        # The UIDs of the tags that can be distinguished; in the last buffer, the UID of the current tag is assembled.
+        # One buffer for the UID of each tag that can be distinguished. In an additional buffer, the last, the UID of
+        # the current tag is assembled.
         self._uids = tuple([bytearray(_UID_SIZE) for _ in range(_MOST_TAGS + 1)])
         self._records = tuple([bytearray(ntag21x.READ_SIZE) for _ in range(_MOST_TAGS)])
         self._sizes = bytearray(_MOST_TAGS + 1)

@@ -28,8 +28,8 @@ _NOTHING = const(0xFFFFFFFF)
 _PIECE = const(128)
 _WORK = const(512)
 
-# A block withstands 100 000 erases. A higher count is impossible, so it must be old data from before the block was in a
-# pair.
+# A block withstands 100 000 erases. A number that is too high for this cannot be a count: it is old data from before
+# the block was in a pair.
 _CYCLES = const(100_000)
 
 

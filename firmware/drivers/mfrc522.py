@@ -201,7 +201,8 @@ class Mfrc522:
         self._select(1)
 
     def power(self, level):
-        # The chip uses the level directly: it sets the conductance of the driver, which is NORMAL_POWER after a reset.
+        # The level needs no conversion: it is the value of GsP, the conductance of the chip's antenna driver. After a
+        # reset, this value is NORMAL_POWER.
         self._write(_CW_GSP, level)
 
     def field_off(self):

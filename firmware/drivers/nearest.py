@@ -168,7 +168,7 @@ class Nearest:
         return self._await(_WOKEN, _REQUEST_US)
 
     def _woken(self, _):
-        # The answer does not matter: the called tag is ready now, or out of reach.
+        # The answer to the wake-up does not matter: the called tag is ready now, or out of reach.
         uid = self._uids[self._which]
         frame = self._chip.frame
         frame[0] = _CASCADE1

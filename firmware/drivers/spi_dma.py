@@ -31,8 +31,8 @@ class SpiDma:
         self._more = more
         self._finished = finished
 
-    # Sends two pieces, then all that more() returns; `second` may be None. A piece must not change until more() has
-    # been called twice since it was passed or returned.
+    # Sends two pieces, then all that more() returns; `second` may be None. After a piece was passed to send() or
+    # returned by more(), it must not change until more() has been called twice.
     def send(self, first, second):
         self._following = second
         # This must be the last call, because the interrupt may occur immediately.

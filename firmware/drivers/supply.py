@@ -3,8 +3,8 @@
 from micropython import const
 
 # Below 4.4 V the capacitor feeds the table. The limit is half of 4.4 V, as a fraction of the converter's 3.3 V. The
-# supply counts as restored only at 4.55 V. With fields and lights off, a thin cable loses less voltage, so with a
-# single limit, the table would switch off and on repeatedly.
+# supply counts as restored only at 4.55 V, because a thin cable loses less voltage when fields and lights are off: with
+# a single limit, the table would switch off and on repeatedly.
 _LOW = const(43690)
 _BACK = const(45180)
 # The highest voltage of VBUS that the input can measure.

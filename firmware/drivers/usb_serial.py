@@ -46,7 +46,7 @@ class UsbSerial:
 
 
 def _ready(poll, wanted):
-    # A disconnected PC is also reported as an event, so check for the wanted event.
+    # poll also reports a disconnected PC as an event, so check whether the event is the wanted one.
     for _, event in poll.ipoll(0):
         if event & wanted:
             return True

@@ -2,8 +2,8 @@
 
 from micropython import const
 
-# Four lights at full brightness take 240 mA, more than the table's supply can spare. Three sixteenths are bright
-# enough.
+# Four lights at full brightness take 240 mA, more than the table's supply can spare. Three sixteenths of full
+# brightness are enough.
 _CAP = const(48)  # of 256
 
 

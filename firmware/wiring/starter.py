@@ -55,8 +55,8 @@ class Board:
         self.service = service
         self.overlaid = 0
         chip = chip_of(sys.implementation._machine)
-        # The display's canvas is the largest block of memory. It is allocated first, before the small ones fragment
-        # the memory.
+        # The display's canvas is the largest block of memory. The canvas is allocated first, before smaller blocks
+        # fragment the memory.
         self.display = _display(chip)
         self.readers = _readers()
         self.keys = _Keys()
