@@ -31,7 +31,7 @@ class Budget:
     limit: float
     rails: dict[str, float]
     volts_high: float
-    # The worst-case current of one more field.
+    # The worst-case current of the field of one more reader.
     field: float
 
     def total(self, which: str, rail: str | None = None) -> float:

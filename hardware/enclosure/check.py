@@ -53,7 +53,7 @@ def variants(table: Table) -> dict[str, list[Placed]]:
 
 
 def readers(table: Table, placed: list[Placed]) -> Iterator[str]:
-    """Coils that are covered too thickly, too close to each other, or too close to metal."""
+    """Coils under too much material, too close to each other, or too close to metal."""
     limits = table.limits
     coils = [one.solid for one in placed if one.kind == COIL]
     cover = [one.solid for one in placed if one.name in ("top_petal", "table_top")] + [_cloth(table, placed)]

@@ -31,9 +31,9 @@ def coupling(millimetres):
 
 
 def share(neighbours):
-    # Returns the fraction of its current that remains in a tag if other tags are in the same field. `neighbours` is the
-    # sum of the couplings with these tags. Two coupled circuits with the same resonant frequency resonate above and
-    # below this frequency.
+    # Returns the fraction of a tag's current that remains if other tags are in the same field. `neighbours`
+    # is the sum of the couplings with these tags. Two coupled circuits with the same resonant frequency
+    # resonate above and below this frequency.
     return 1 / (1 + (QUALITY * neighbours) ** 2) ** 0.5
 
 

@@ -55,8 +55,8 @@ class Flash:
         self._image.readinto(buffer)
 
     def writeblocks(self, block, buffer, offset=None):
-        # The file system writes whole pages. This code allocates no memory, because a file that the garbage collector
-        # closes is written while the heap is locked.
+        # The file system writes whole pages. This code allocates no memory: if the garbage collector closes a
+        # file, this code writes the file while the heap is locked.
         if not self.writable:
             return
         if offset is None:

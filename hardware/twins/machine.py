@@ -1,5 +1,5 @@
-"""Twin of the rp2 port's `machine`: the same functions, including the pitfall in freq(), connected to a circuit of
-twins."""
+"""Twin of the rp2 port's `machine`: the same functions, connected to a circuit of twins. As in the port,
+freq() may change the clock of the peripherals, too."""
 
 from twins.dates import mktime
 from twins.watchdog import Watchdog

@@ -67,7 +67,8 @@ class UsbLine:
         return data
 
     def clear(self):
-        # The board lost its power or was reset: USB is disconnected, and data in transit is lost.
+        # Call this when the board has lost its power or was reset: USB is then disconnected, and data in
+        # transit is lost.
         self._incoming.clear()
         self._outgoing.clear()
 

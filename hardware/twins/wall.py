@@ -22,7 +22,8 @@ class WallWorld(World):
             self.due = self._next_poll
 
     def meet(self):
-        # Advance the time before handling due events, so that no code sees a time whose events are still pending.
+        # First advance the time, then handle due events: no code may see a time at which due events are still
+        # pending.
         self._catch_up()
         self._next_poll = self.now + _POLL_US
         World.meet(self)

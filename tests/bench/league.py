@@ -3,7 +3,8 @@
     python league.py               10,080 deals, then 100,800: ten clubs, each with the season of club.py
     python league.py --clubs 100   up to 1,008,000 deals: hours, and 24 GB
 
-Finally, the first club's sessions and log are copied for 500 clubs, without deals, to measure the standings of all.
+Finally, the first club's sessions and log are copied for 500 clubs, without deals, to measure the standings
+of all these clubs.
 
 Uses STICHTISCH_TEST_POSTGRES, else PostgreSQL at 127.0.0.1:5432, in a temporary schema that is dropped at the end. Each
 step is a command that a club would run. Both wall-clock time and processor time are printed; processor time excludes
@@ -42,7 +43,8 @@ from stichtisch.store import open_database, open_existing
 _NAME = f"bench_{os.getpid()}"
 _AT_ONCE = 2
 _STANDING_CLUBS = 500
-# The rows that standings are computed from, parents before children. Each session refers to its first event.
+# The database tables from whose rows standings are computed, parents before children. Each session refers to
+# its first event.
 _STANDING_ROWS = ("tables", "events", "evenings", "people", "club_log", "personal")
 Made = TypeVar("Made")
 # This script is needed because every command that copies between two files proves whole journals again.

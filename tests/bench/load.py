@@ -43,7 +43,8 @@ from stichtisch.league import clubs
 from stichtisch.location import Address
 from stichtisch.store import next_sequence, open_database
 
-# Different evenings. Clubs with the same number modulo this have played the same deals.
+# The number of different evenings. Clubs whose numbers have the same remainder modulo this number have played
+# the same deals.
 _EVENINGS = 10
 _PROCESSES = 2
 # A bridge has several files and sockets, and select() can wait for at most 1,024 in a process.
@@ -52,7 +53,7 @@ _PUSHES_AT_ONCE = 2
 
 
 def make_places(count: int, folder: Path, operator: Address) -> list[Place]:
-    """Make the clubs, each with a file that has the first part of its evening."""
+    """Make the clubs, each with a file that contains the first part of the club's evening."""
     evenings = [
         make_evening(folder / f"evening-{seed}.sqlite", seed) for seed in range(min(_EVENINGS, count))
     ]
@@ -87,7 +88,7 @@ def push_all(places: list[Place], name: str) -> None:
 
 
 def run(count: int, seconds: float, every: float, on_server: bool, folder: Path, laptops: Path) -> None:
-    """Run all steps. `folder` is that of server and broker, `laptops` that of the clubs' files."""
+    """Run all steps. `folder` is for server and broker, `laptops` for the clubs' files."""
     port = own_postgres.free_port()
     own_postgres.make(folder)
     operator = Address(own_postgres.start_made(folder, port, SERVER))
@@ -124,7 +125,7 @@ def run(count: int, seconds: float, every: float, on_server: bool, folder: Path,
 
 
 def main() -> None:
-    """Measure as many clubs as --clubs says."""
+    """Measure the number of clubs given by --clubs."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--clubs", type=int, default=500, metavar="N", help="clubs, each with two tables")
     parser.add_argument(
@@ -135,8 +136,8 @@ def main() -> None:
     )
     parser.add_argument("--on-server", action="store_true", help="store and read on the server, not in files")
     given = parser.parse_args()
-    # The server's user must be able to reach its folder. The files of the clubs are in memory, because in reality each
-    # is on a disk of its own.
+    # The server's user must be able to reach its folder. The files of the clubs are in memory, because in
+    # reality each club has its own disk.
     memory = "/dev/shm" if Path("/dev/shm").is_dir() else None
     with (
         tempfile.TemporaryDirectory(dir="/tmp") as folder,

@@ -41,7 +41,7 @@ _IDLE_S = 20
 _QUIET_S = 6
 _KILOBYTE = 1000
 _TICKS = os.sysconf("SC_CLK_TCK")
-# The page is not queried for this time after a card was laid.
+# For this time after a card was laid, the benchmark does not query the page.
 _UNDISTURBED_MS = 500
 _PLAY = (sys.executable, "-m", "stichtisch", "play", "--no-browser", "--port", "0")
 
@@ -118,7 +118,7 @@ def lay_a_deal(person: PersonAtAPage) -> list[float]:
     person.begin_deal()
     while not person.heard("over"):
         place = person.called()
-        # The page receives the state shortly after the spoken announcement.
+        # The page receives the new state shortly after the report of a declaration.
         asked = place is not None and person.state["asked"] == place
         if place is None or (asked and person.heard("declared", place)):
             person.page.wait_for_timeout(50)

@@ -84,7 +84,7 @@ def forgeries_made(seed: int, count: int) -> Outcome:
 
 
 def bytes_changed(seed: int, deals: int, start: int, count: int) -> Outcome:
-    """Change bytes of an exported evening; return their number and the changes that passed."""
+    """Change bytes of an exported evening; return their number and the changes that passed verification."""
     data = tampered.evening(deals)
     chosen = tampered.places(data, None, seed)[start : start + count]
     return len(chosen), [fault for place in chosen for fault in tampered.check(data, *place)], ""

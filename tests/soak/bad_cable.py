@@ -2,7 +2,7 @@
 
 import random
 
-# The maximum size of a piece of data, which gets at most one fault.
+# The maximum size of the pieces into which data is divided. Each piece gets at most one fault.
 _MOST_BYTES = 90
 _INTERRUPT = 3
 WAYS = ("drop", "double", "flip", "reorder", "insert", "cut")

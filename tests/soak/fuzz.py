@@ -41,7 +41,7 @@ def case(seed: int, target: str, number: int) -> random.Random:
     return random.Random(f"{seed} {target} {number}")
 
 
-# What is made
+# Random input
 
 
 def value(dice: random.Random, depth: int = 3) -> Any:
@@ -146,7 +146,8 @@ def check_streams(folder: Path, seed: int, numbers: range) -> list[str]:
             sent = outside.send(stream(case(seed, "frames", number)))
             decoded = [line.decode(text) for text in sent.splitlines(keepends=True)]
             assert all(kind in "HePATNSCFRGKOWX" for kind, _ in decoded), decoded
-            # The line feed before the hello may complete a request for events, which follow the answer to the hello.
+            # If the line feed before the hello completes a request for events, these events follow the answer
+            # to the hello.
             last = [line.decode(text)[0] for text in outside.send(hello).splitlines()]
             assert last.count("H") >= 1, last
             assert outside.waiting() == (0, 0)

@@ -1,8 +1,9 @@
 """A long evening at one virtual table: people play, and two PCs fetch the journal over an unreliable cable.
 
-The PCs are separate processes at a pseudo terminal, with separate databases. The cable is pulled or damages data, PC
-processes are killed at any moment, their disk is full, and the table loses power. After each disturbance, the databases
-have each event of the journal once, and the table counts only stored events as stored.
+The PCs are separate processes at a pseudo terminal, with separate databases. The cable is pulled or damages
+data, PC processes are killed at any moment, their disk is full, and the table loses power. After each
+disturbance, the databases have each event of the journal once, and the table counts an event as stored only
+if a database has it.
 """
 
 import json
@@ -40,7 +41,7 @@ _QUIET_SECONDS = 0.004
 _HASTY_SECONDS = 0.12
 _PATIENT_SECONDS = 3.0
 _NEVER = 1 << 30
-# The disturbance happens within this many bytes of a sync.
+# The disturbance happens after fewer bytes of a sync than this.
 _LATEST = 1500
 # The limit for one step of the firmware.
 _LONGEST_STEP_US = 20_000
@@ -84,7 +85,8 @@ class Figures:
     deals: int = 0
     sessions: int = 0
     boots: int = 0
-    # Bytes of heap in use after a garbage collection, for each minute; the least free bytes.
+    # The bytes of heap in use after a garbage collection, one value per minute. Then the minimum of free
+    # bytes.
     heap: list[int] = field(default_factory=list)
     heap_free: int = _NEVER
     erases: int = 0
@@ -332,7 +334,7 @@ class LongEvening:
     def _fail(self, sentence: str) -> None:
         self.figures.failures.append(f"disturbance {self._number}: {sentence}")
 
-    # All of it
+    # The course of the evening
 
     def act(self) -> None:
         """Perform a player's action, usually the one that the game needs."""

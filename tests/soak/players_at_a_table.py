@@ -60,7 +60,7 @@ class Players:
         self.table.release(place, key)
         self.table.run(PRESSED_MS)
 
-    # What they do
+    # Actions
 
     def play(self) -> None:
         """Perform the next action of the game: sit down, begin a deal or lay a legal card."""
@@ -82,13 +82,13 @@ class Players:
             self.lift_all()
 
     def announce(self) -> None:
-        """A player opens the list and chooses its first item."""
+        """Let a player open the list and choose its first item."""
         place = self.dice.randrange(SEATS)
         self.press(place, RIGHT)
         self.press(place, MIDDLE)
 
     def stray_key(self) -> None:
-        """Somebody presses anything."""
+        """Press a random key at a random place."""
         held = self.dice.choice((PRESSED_MS, PRESSED_MS, HELD_MS))
         self.press(self.dice.randrange(SEATS), self.dice.randrange(3), held)
 
@@ -118,7 +118,7 @@ class Players:
         self.lying = [[] for _ in range(SEATS)]
         self.table.run(CLEARED_MS)
 
-    # With sense
+    # Steps of the game
 
     def _sit_down(self) -> None:
         taken = {self.session.readers[person] for person in self.session.ring}

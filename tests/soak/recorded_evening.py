@@ -29,7 +29,7 @@ class Progress:
 
 @dataclass
 class Recording:
-    """`log` has the format of twins/flash_log.py; `lines` are those of the whole journal."""
+    """`log` has the format of twins/flash_log.py; `lines` are the lines of the whole journal."""
 
     log: Path
     journal: str = ""
@@ -76,7 +76,7 @@ class _Evening:
         self.players.take(events)
 
     def act(self) -> None:
-        """Somebody does something."""
+        """Perform the next step of the game, or sometimes a random other action."""
         odd = [
             self.players.take_back,
             self.players.announce,

@@ -97,7 +97,7 @@ class Clock:
         pass
 
     def kept(self):
-        # There is no clock chip whose memory could have the journal's name.
+        # There is no clock chip whose memory could store the journal's name.
         return None
 
     def keep(self, data):

@@ -70,7 +70,7 @@ class Whole(RuleBasedStateMachine):
 
     @rule(times=st.integers(1, 4))
     def play_further(self, times: int) -> None:
-        """The same."""
+        """Another duplicate of `play`."""
         self.play(times)
 
     @rule(place=_PLACES)
@@ -94,7 +94,7 @@ class Whole(RuleBasedStateMachine):
 
     @rule(place=_PLACES, key=st.integers(0, 2), held=st.sampled_from([PRESSED_MS, PRESSED_MS, HELD_MS]))
     def press(self, place: int, key: int, held: int) -> None:
-        """A key."""
+        """Press a key."""
         self.players.press(place, key, held)
         self.evening.look()
 
@@ -146,7 +146,7 @@ class Whole(RuleBasedStateMachine):
         """Let one of two PCs fetch the journal, with a disturbance."""
         self.evening.fetch(way, which)
 
-    # What holds
+    # Invariants
 
     def _holds(self, failures: list[str]) -> None:
         # Keep the failures in addition to the exception: a replay may not fail again, as process kills depend on the

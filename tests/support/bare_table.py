@@ -139,13 +139,13 @@ class BareTable:
         self.settle()
 
     def settle(self):
-        """Judges waiting cards until none is waiting."""
+        """Judge waiting cards until none is waiting."""
         while self.places.judge_waiting_card():
             pass
         self.seal()
 
     def seal(self):
-        """Writes the seal if one is due, as the table does between other steps."""
+        """Write the seal if one is due, as the table does between other steps."""
         while self.ledger.seal_step():
             pass
 

@@ -41,7 +41,8 @@ def serving(
 ) -> Iterator[RunningBoardServer]:
     """Serve a database until the end of the block. Afterwards no thread or connection is left.
 
-    Dora Dirks is a director with this PIN; if it is "", there is no director. Keys and PINs are beside `club_key`.
+    Dora Dirks is a director with this PIN; if it is "", there is no director. The files of keys and PINs are
+    in the folder of `club_key`.
     """
     key = club_key or path.parent / "keys" / "club-master.key"
     if pin:

@@ -8,7 +8,7 @@ _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome
 
 
 def chromium_path() -> str | None:
-    """Return the path in CHROMIUM, or else of the system's Chromium, or None if there is none."""
+    """Return the path given by CHROMIUM, else the path of the system's Chromium, or None if there is none."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
     return path if path and Path(path).exists() else None
 

@@ -47,8 +47,8 @@ _STEPS = {
     *("link", "rename", "replace", "unlink", "fsync"),
 }
 
-# The number of steps from the end before which a process is killed: they include all in which the database
-# changes.
+# The number of processes that are killed, each before a different one of the last steps. The database changes
+# only in these steps.
 _LAST = 60
 
 

@@ -63,7 +63,8 @@ class Director:
         self.address = address
 
     def click(self, target: Locator) -> None:
-        """Click, and wait until the page that follows has been read whole: a count does not wait for it."""
+        """Click, and wait until the next page has loaded completely, because counting elements does not
+        wait."""
         target.click()
         self.page.wait_for_load_state()
 

@@ -1,6 +1,6 @@
-"""Compiles firmware and twins for the MicroPython of this machine, so that tables in tests need not compile
-them at each start, like tables with frozen modules. Also starts this MicroPython without Python packages that
-it does not use.
+"""Compiles firmware and twins for the MicroPython of this machine. Like tables with frozen modules, tables in
+tests then compile nothing at their start. Also starts this MicroPython without Python packages that it does
+not use.
 """
 
 import os

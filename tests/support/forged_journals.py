@@ -184,7 +184,8 @@ class _Forging:
 
 
 def _heads(draw: st.DrawFn, about: Genuine, forging: _Forging) -> dict[str, Any]:
-    # Draw the keys that a file lists, and the keys that it lists as revoked, with seals allegedly stored before that.
+    # Draw the keys that a file lists, and the keys that it lists as revoked, each with the seals that were
+    # allegedly stored before the revocation.
     false = [
         CLUB.listed(pair(2007), "other"),
         OTHER_CLUB.listed(TABLE, about.serial),
@@ -276,7 +277,8 @@ def shown(events: list[Event]) -> list[Any]:
 
 
 def is_genuine(lines: list[bytes], first: int, case: Forgery) -> bool:
-    """Return whether the lines from event `first` on are genuine, and of the claimed journal if that is proved."""
+    """Return whether the lines from event `first` on are genuine, and belong to the claimed journal if its
+    name is proved."""
     sources = [
         one.journal
         for one in GENUINE.values()

@@ -14,7 +14,7 @@ import pytest
 
 _SECONDS = 20
 _STANDARD = ("127.0.0.1", 1883)
-# Debian installs it in a folder that is only on root's PATH.
+# Debian installs Mosquitto in a folder that is only on root's PATH.
 PROGRAM = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
 
 

@@ -11,7 +11,7 @@ from support.board_server import DIRECTOR, PIN
 
 @dataclass
 class Answer:
-    """What came back."""
+    """The server's answer to a request."""
 
     status: int
     headers: dict[str, str]

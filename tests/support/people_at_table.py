@@ -53,7 +53,7 @@ class PeopleAtTable(BareTable):
         return self.ledger.session
 
     def agree_on_journals(self):
-        """Waits until the virtual table has journalled as many events as the bare table."""
+        """Wait until the virtual table has journalled as many events as the bare table."""
         for _ in range(_LOOKS):
             if self.client.hello().next == self.ledger.journal.next:
                 return

@@ -137,7 +137,7 @@ class Evening:
         self.lay(place, one)
 
     def lift(self, place, number):
-        """One tag goes."""
+        """Remove one tag from a place."""
         if self.lying[place]:
             self.lying[place].pop(number % len(self.lying[place]))
             self._look_at(place)
@@ -378,7 +378,7 @@ class Anybody:
     def _ledger(self):
         return self.evening.ledger
 
-    # With sense
+    # Steps of the game
 
     def _play(self):
         """Lay a card from the hand of the seat to play. Between deals, begin the next deal."""
@@ -446,7 +446,7 @@ class Anybody:
             return ("press", self._place(), MIDDLE)
         return ("walk", self.evening.desk.seating.place_of(seat), *self._steps())
 
-    # Without
+    # Random actions
 
     def _steps(self):
         return [self.dice.randrange(_LONGEST_WALK) for _ in range(self.dice.choice((1, 1, 2, 3)))]

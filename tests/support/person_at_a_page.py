@@ -58,16 +58,17 @@ class PersonAtAPage:
         page.set_default_timeout(_ACTION_MS)
         self.state: dict[str, Any] = {}
         self.said: list[list[Any]] = []
-        # Whether the state is newer than the last `said` message. A changed state follows what was said about it.
+        # Whether the state is newer than the last `said` message. A changed state arrives after the message
+        # about the change.
         self._is_current = True
-        # When `said` messages and rows of the display have arrived, in the page's milliseconds.
+        # The times at which `said` messages and rows of the display arrived, in the page's milliseconds.
         self.said_at: list[float] = []
         self.drawn_at: list[float] = []
         # The fold of the journal, and the number of its seals.
         self.fold = SessionFold()
         self.sealed = 0
 
-    # What is seen
+    # Observations
 
     def look(self) -> None:
         """Handle the messages that the page has received since the last call."""
@@ -134,7 +135,7 @@ class PersonAtAPage:
         """Return the cards of an own hand, by number."""
         return {card["id"]: card["face"] for card in self.state["places"][place]["hand"]}
 
-    # What is done
+    # Actions
 
     def choose(self, selector: str, value: str) -> None:
         """Choose from a list of the page."""

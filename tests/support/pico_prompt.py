@@ -4,9 +4,10 @@ The program area is not run: only the name of the program is read from it. If it
 of this checkout runs, as if it were frozen; otherwise boot.py and main.py of the flash run. In BOOTSEL mode the
 terminal is silent, and a folder emulates the drive.
 
-MicroPython's unix port runs in place of the Pico's. Differences between its terminal and USB are corrected here: a
-soft reset ends the process, so another one is started; Ctrl-C is held back until a program can be interrupted, and is
-sent again if the signal handler has lost it in a race. A program that cannot be interrupted receives Ctrl-C as a byte.
+MicroPython's unix port runs in place of the Pico's. Differences between its terminal and USB are corrected
+here. A soft reset ends the process, so another process is started. Ctrl-C is held back until a program can be
+interrupted. If the signal handler has lost Ctrl-C in a race, it is sent again. A program that cannot be
+interrupted receives Ctrl-C as a byte.
 """
 
 import json
@@ -39,15 +40,16 @@ from stichtisch.simulation.vm import find_micropython
 
 SERIAL = "e661640843000001"
 _LAUNCHER = Path(__file__).parent / "at_the_prompt.py"
-# Executes another program with its standard input as controlling terminal. Signals are reset to their default actions,
-# because the board ends itself by a signal, and a signal that nohup has made ignored would stay ignored.
+# Executes another program with its standard input as controlling terminal. Signals are reset to their default
+# actions, because the board ends itself by a signal. If nohup has set a signal to be ignored, it would
+# otherwise stay ignored.
 _WITH_TERMINAL = (
     "import fcntl, os, signal, sys, termios; os.setsid(); fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
     "[signal.signal(number, signal.SIG_DFL) for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)]; "
     "os.execv(sys.argv[1], sys.argv[1:])"
 )
 _STARTED = b"\x00"
-# An interrupted program reaches its prompt much faster.
+# The time after which Ctrl-C is sent again. An interrupted program reaches its prompt much faster.
 _INTERRUPT_SECONDS = 2.0
 _INTERRUPT = b"\x03"
 # The longest wait for an answer of the prompt.

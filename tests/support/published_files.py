@@ -64,7 +64,7 @@ class Page(HTMLParser):
         assert self._open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        """Take text."""
+        """Append text."""
         self._text.append(data)
         if self._open and {"td", "th"} & set(self._open):
             self.cells[-1][-1] += data

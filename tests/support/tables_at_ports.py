@@ -26,7 +26,8 @@ _MOST_MS = 100
 
 
 class _QuietHands(ListHands):
-    """Simulated players who announce nothing: with five or more people, two may share the keys of one place."""
+    """Simulated players who announce nothing, because with five or more people, two may share the keys of one
+    place."""
 
     def _say(self, seat: int, entry: tuple[Any, ...]) -> None:
         if entry[0] != "say":

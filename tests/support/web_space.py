@@ -11,7 +11,7 @@ from typing import Any
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *arguments: Any) -> None:
-        """Say nothing."""
+        """Print nothing about a request."""
 
 
 @contextmanager

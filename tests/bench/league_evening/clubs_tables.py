@@ -1,4 +1,4 @@
-"""A club of the benchmark and its tables, as its processes see them."""
+"""A club and its tables, as the processes of the benchmark see them."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,8 @@ from stichtisch.location import Address, Location
 
 @dataclass
 class Table:
-    """A table at a cable, as `fetch` sees it: it has recorded the first `recorded` events of its journal."""
+    """A table on a cable, as `fetch` sees it. The table has recorded the first `recorded` events of its
+    journal."""
 
     topic: str
     journal: Journal

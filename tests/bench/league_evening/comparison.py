@@ -9,12 +9,12 @@ from bench.league_evening.journals import Journal
 
 from stichtisch.store import Database, import_events, next_sequence, open_database
 
-# The rows of events, and those of deals.
+# The rows of events, and the rows of deals.
 Content = tuple[list[Any], list[Any]]
 
 
 class Expected:
-    """The content of databases into which the first events of a journal were imported at once."""
+    """The expected content of databases: the first events of a journal, imported in one step."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, int], Content] = {}

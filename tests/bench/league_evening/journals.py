@@ -12,7 +12,7 @@ from stichtisch.journal.event import Event
 from stichtisch.store import Database, import_events, open_database
 
 CARDS_OF_A_TRICK = {"doppelkopf": 4, "skat": 3}
-# More than there are in a deal.
+# Stands for all cards of a finished deal: greater than the number of cards in any deal.
 ALL_CARDS = 99
 _GAMES = ("doppelkopf", "skat")
 _BEFORE, _AFTER = 6, 18
@@ -24,7 +24,8 @@ Progress = tuple[int, int]
 
 @dataclass(frozen=True)
 class Journal:
-    """The journal of a table. `progress` is that after each event, or None if subscribers cannot see it exactly."""
+    """The journal of a table. `progress`: the progress after each event, or None if subscribers cannot see it
+    exactly."""
 
     serial: str
     journal: str
@@ -74,7 +75,7 @@ def _played(made: TableJournal, game: str, seed: int, database: Database) -> Jou
             for verb, count in zip(verbs, cards, strict=True)
         ]
         if number == _BEFORE:
-            # The first part ends within a deal, at another card in each evening.
+            # The first part ends within a deal, at a different card in each evening.
             stored = begin + _ENTRIES + seed
     events = made.events()
     import_events(database, made.serial, made.journal, events[:stored])

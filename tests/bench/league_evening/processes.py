@@ -60,7 +60,8 @@ class Workers:
 
 
 def play(places: list[Place], pipe: Pipe) -> None:
-    """Play at the tables of several clubs: a process. Each message is the start, the duration and the interval."""
+    """Play at the tables of several clubs, in a separate process. Each message has the start, the duration
+    and the interval."""
     with ExitStack() as stack:
         opened = [_Opened(place, stack) for place in places]
         for one in opened:
@@ -101,8 +102,8 @@ class _Opened:
 class Played:
     """What several tables have done in a step.
 
-    `recorded` and `stored` are numbers of events. `moments` are those when events were stored whose progress is
-    visible. `acknowledged` is the last acknowledged event of each table, by topic.
+    `recorded` and `stored` are numbers of events. `moments`: the times at which events with visible progress
+    were stored. `acknowledged` is the last acknowledged event of each table, by topic.
     """
 
     recorded: int
@@ -146,8 +147,9 @@ def _store(one: _Opened, table: Table, moments: list[Moment]) -> None:
 
 
 def bridge(places: list[Place], port: int, pipe: Pipe) -> None:
-    """Run the bridges of several clubs until a message arrives: a process."""
-    # Each bridge reports that it has lost the server. Only a bridge that ends is worth a message.
+    """Run the bridges of several clubs in a separate process, until a message arrives."""
+    # Each bridge reports every loss of the server; these reports are discarded. An error that ends a bridge
+    # is printed.
     threading.excepthook = lambda error: print_exception(error.exc_value, file=sys.__stderr__)
     with Path(os.devnull).open("w") as nowhere, redirect_stderr(nowhere):
         _bridge(places, port, pipe)
@@ -171,7 +173,7 @@ def _bridge(places: list[Place], port: int, pipe: Pipe) -> None:
 
 
 def push(places: list[Place], pipe: Pipe) -> None:
-    """Push the clubs' databases in turn, until a message arrives: a process."""
+    """Push the clubs' databases in turn, in a separate process, until a message arrives."""
     done = failed = 0
     while not pipe.poll():
         for place in places:
@@ -188,7 +190,7 @@ def push(places: list[Place], pipe: Pipe) -> None:
 
 
 def push_once(places: list[Place], pipe: Pipe) -> None:
-    """Push the databases of several clubs, and report the number of events: a process."""
+    """Push the databases of several clubs in a separate process, and report the number of events."""
     pipe.send(sum(_push(place) for place in places))
 
 

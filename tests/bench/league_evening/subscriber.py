@@ -39,7 +39,7 @@ class Received:
 
 @contextmanager
 def listening(broker: Mosquitto) -> Iterator[Received]:
-    """Subscribe to all tables, again after each loss of the broker."""
+    """Subscribe to all tables, and subscribe again each time the broker was lost."""
     received = Received()
     client = Listener(CallbackAPIVersion.VERSION2)
     client.reconnect_delay_set(1, 1)
