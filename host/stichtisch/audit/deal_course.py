@@ -77,11 +77,11 @@ def course_of(events: Iterable[Event], start: int, corrections: dict[int, list[C
 
 class _Walk:
     def __init__(self, corrections: dict[int, list[Correction]]) -> None:
-        # A correction belongs to the first deal of its number.
+        # If several deals have the same number, a correction belongs to the first of them.
         self._corrections = dict(corrections)
         self._fold = SessionFold()
         self._session = self._fold.session
-        # The session without corrections, by which the table names the next dealer.
+        # The session without corrections. The table names the next dealer from this state.
         self._reported = SessionFold() if corrections else self._fold
         self._course = Course()
         # The Unix time at which the milliseconds of this boot were 0.
@@ -97,7 +97,8 @@ class _Walk:
             self._zero = event.arguments[0] - event.milliseconds / 1000
 
     def pass_over(self, event: Event) -> None:
-        # A deal of an earlier session takes the corrections of its number.
+        # The corrections of this number belong to this deal of an earlier session, so a later deal must not
+        # get them.
         if event.verb == "deal":
             self._corrections.pop(event.arguments[0], None)
 

@@ -114,7 +114,8 @@ class Connection:
         return BrokerAway(broker=self._broker, reason=Reason("the connection was lost"))
 
     def _say_goodbye(self) -> None:
-        # When a client disconnects properly, the broker does not publish its will, so publish the will here.
+        # When a client disconnects properly, the broker does not publish the client's will. Publish the will
+        # here instead.
         if self._will is not None and self._client.is_connected():
             self._client.publish(*self._will, qos=1, retain=True).wait_for_publish(_LAST_WORD_SECONDS)
         self._client.disconnect()

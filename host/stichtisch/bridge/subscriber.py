@@ -48,8 +48,8 @@ class Subscriber:
             threading.Thread(target=self._connect, name="broker", daemon=True),
             threading.Thread(target=self._build, name="board", daemon=True),
         ]
-        # The event is set after the first log-in has succeeded or failed. The error is set if no log-in can ever
-        # succeed.
+        # `_begun` is set after the first log-in has succeeded or failed. `_refusal` is set if no log-in can
+        # ever succeed.
         self._begun = threading.Event()
         self._refusal: StichtischError | None = None
 

@@ -97,12 +97,12 @@ def _by_a_failing_log(certificate: Certificate, count: int) -> list[str]:
     ]
 
 
-# The findings that removing a record can cause.
+# The findings that can result from a removed record.
 _REMOVING = {"log.fault", "log.stripped", "log.not_signed"}
 
 
 def doubtful_revocations(certificate: Certificate) -> list[str]:
-    """Return the failures of the club's log that the removal of a record, perhaps a revocation, can cause."""
+    """Return failures of the club's log that can result from a removed record, perhaps a revocation."""
     found = [one for check in certificate.checks if check.holds is False for one in check.findings]
     removing = tuple(one for one in found if one.key in _REMOVING)
     if not removing:

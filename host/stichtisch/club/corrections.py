@@ -23,7 +23,7 @@ class Alone:
     won: bool
 
     def facts(self) -> SettledSeries:
-        """Return these facts as the `decide` entry of a deal contains them."""
+        """Return these facts in the form that they have in the `decide` entry of a deal."""
         return {"declarer": self.declarer, "won": self.won}
 
 
@@ -133,7 +133,7 @@ def correct(
         raise NotPossible(reason=Reason("deal {deal} has no correction to undo", deal=name))
     facts = {"serial": session.serial, "journal": session.journal, "counter": deal.counter}
     record = desk.add(CORRECT, **facts, entries=entries, why=why)
-    # From the session's first event on, `project` would also fold the session before it.
+    # If `project` began with the first event of this session, it would also fold the session before.
     project(desk.database.connection, session.serial, session.journal, session.sequence + 1)
     after = next((one for one in deals_of(desk.database, session) if one.number == deal.number), None)
     if after is None or after.corrected is None or record.hash in after.corrected["failed"]:

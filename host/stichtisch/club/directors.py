@@ -249,8 +249,9 @@ def _names(introductions: list[Record], known: set[str], late: set[str]) -> dict
 
 
 def _late(log: list[Record], known: set[str]) -> tuple[set[str], set[str]]:
-    # Return the revoked keys, and the hashes of their records, except those that precede every revocation of their key.
-    # A thief can revoke other keys with a stolen key. The certificate then fails, but the thief's records do not count.
+    # Return the revoked keys, and the hashes of their records. Records that precede every revocation of their
+    # key are left out. A thief can revoke other keys with a stolen key. The certificate then fails, but the
+    # thief's records do not count.
     tree = _Tree(log)
     ends: dict[str, set[tuple[str, ...]]] = {}
     for one in log:

@@ -6,7 +6,8 @@ from itertools import combinations
 
 from cardrules.games import club_rules_of
 
-# The cost of seating two players together who should be kept apart. Each earlier meeting of two players costs 1.
+# The cost of seating two players at the same table although they should be kept apart. Each earlier meeting
+# of two players costs 1.
 _APART = 1000
 _EXCHANGES = 4
 
@@ -37,8 +38,8 @@ def people_by_game(tables: Mapping[str, int], fixed: Mapping[str, int], free: in
     `tables` counts the tables of each game, `fixed` the people who play only that game, and `free` those who play any
     game. Of all such seatings, choose the one whose tables are nearest to their best size.
     """
-    # The best seating of the games handled so far, by the number of `free` people in it: its cost, and its people by
-    # game.
+    # The best seatings of the games handled so far. For each number of `free` people seated: the cost of the
+    # best seating, and its people by game.
     seatings: dict[int, tuple[tuple[int, float], dict[str, int]]] = {0: ((0, 0.0), {})}
     for game, count in tables.items():
         following: dict[int, tuple[tuple[int, float], dict[str, int]]] = {}

@@ -39,7 +39,8 @@ __all__ = [
     "uncommitted",
 ]
 
-# The verb that removes a player's personal facts on every PC into whose database the log is merged.
+# The verb that removes a player's personal facts. It takes effect on every PC whose database the log is
+# merged into.
 ANONYMISE = "anonymise"
 _TOKEN_BYTES = 8
 

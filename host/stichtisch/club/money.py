@@ -232,8 +232,9 @@ def prizes_of(places: list[Place], prizes: list[int], subject: str) -> dict[str,
 def few_payments(balances: Mapping[str, int]) -> list[Payment]:
     """Return payments that settle all balances, which sum to 0. There are fewer payments than balances.
 
-    First, anyone who owes exactly the amount that another player should get pays that player. Then the player with the
-    largest debt pays the one with the largest claim, until nothing is owed.
+    First, if a player owes exactly the amount that another player should get, they pay this amount to the
+    other. Then the player with the largest debt pays the one with the largest claim, until nothing is
+    owed.
     """
     open_now = {who: cents for who, cents in balances.items() if cents}
     payments = [_pay(open_now, payer, payee) for payer, payee in _exact_pairs(open_now)]

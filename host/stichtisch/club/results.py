@@ -205,8 +205,8 @@ def _add_session(
         player = players[number]
         if player is not None:
             before = sums.sums.get(player)
-            # The 0 is for penalties outside of deals, which tables cannot give. Deals on paper do not count towards
-            # mandatory solos.
+            # The 0 is for penalties outside of deals. Tables cannot give such penalties. Deals on paper do
+            # not count towards mandatory solos.
             owed = 0 if session.serial == PAPER else got[-1]
             gained = (*got[:-1], owed, 0)
             sums.sums[player] = added([before, gained]) if before else gained

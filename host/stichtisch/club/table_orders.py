@@ -77,8 +77,8 @@ def _begun(evening: ClubEvening, key: ListKey, sessions: list[StoredSession]) ->
 
 
 def _next_lines(club: Club, evening: ClubEvening, coming: Round, table: int) -> list[str]:
-    # Return the next seats of the players of this table's previous round, a line for each player. After the next round
-    # has begun, everybody is seated, so the list is empty.
+    # Return a line with the next seat of each player who sat at this table in the previous round. After the
+    # next round has begun, everybody is seated, so the list is empty.
     before = evening.rounds.get(coming.number - 1)
     if coming.begun is not None or before is None or table not in before.lists:
         return []

@@ -19,7 +19,8 @@ def _keep(context: click.Context, _parameter: click.Parameter, key: Path) -> Non
     context.meta[_KEYS] = DirectorKeys(key)
 
 
-# The --key option, which every command with --by also has. `director_keys` returns the keys in the same folder.
+# The --key option. Every command with --by also has this option. `director_keys` returns the directors' keys,
+# which are in the same folder as the club's key.
 signing_key_option: Callable[[Any], Any] = new_club_key_option(
     "The file of the club's key. The keys of directors are in the same folder.",
     "directors_key",

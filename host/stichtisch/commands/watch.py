@@ -171,7 +171,8 @@ class Watch:
     def _lines(self, message: _Message) -> Iterator[str]:
         now = f"{datetime.now():%H:%M:%S}"
         if message.error is not None:
-            # Do not repeat an error, because a disconnected table usually stays disconnected.
+            # Do not show the same error of a port again, because a disconnected table usually stays
+            # disconnected.
             text, hint = (
                 message.error.in_language(users_language()),
                 message.error.next_step(users_language()),

@@ -330,8 +330,8 @@ class Client:
                     raise self._too_long(len(events))
             elif kind == "P":
                 end = self._end(value)
-                # Ignore a late answer to an earlier request. Its end is before an event that has already arrived, or it
-                # announces more events although none has arrived.
+                # Ignore a late answer to an earlier request. Such an answer ends before an event that has
+                # already arrived, or announces more events although none has arrived.
                 if end[0] >= start + len(events) and (end[0] > begin or not end[1]):
                     return end
         return None
@@ -374,7 +374,7 @@ class Client:
         if len(lines) > _PIECES:
             raise self._bad_answer(Reason("a journal that does not end"))
         if end == (first + 1, False) and not lines:
-            # The table lost power while it deleted the last piece.
+            # The table lost power while it deleted the last piece of the journal, so there are no lines.
             return lines
         raise JournalGap(first=first + len(lines), last=end[0] - 1 if end else first + len(lines))
 

@@ -74,7 +74,8 @@ def _profile(client: Client, profile: list[Any]) -> ClubProfile:
 
 
 def _ask(client: Client, request: list[Any], count: int) -> list[Any]:
-    # Return an answer that begins with the step and its first argument and has at least `count` items.
+    # Return an answer of at least `count` items. Like the request, it begins with the step and the first
+    # argument.
     try:
         answer = client.ask("w", request, "W", first=request[0])
     except BadLine as error:

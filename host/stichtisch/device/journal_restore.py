@@ -115,7 +115,7 @@ def _give(
         if repeats > _MOST_REPEATS:
             raise AsksAgain(port=client.port, sequence=following, requests=repeats)
         answer = client.send_line(line_of(events[following - first]) + b"\n", "R")
-        # If a line was sent twice, an answer may be late: use only the next event number in it.
+        # If a line was sent twice, this may be a late answer. Use only the number of the next event from it.
         wanted = _number(client, answer)
         repeats = 0 if wanted > following else repeats + 1
         following = max(following, wanted)

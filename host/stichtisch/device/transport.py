@@ -92,7 +92,8 @@ def _opening_failed(port: str, error: Exception) -> StichtischError:
     number = getattr(error, "errno", None)
     text = str(error).lower()
     if "://" in port and number is None and "errno" not in text:
-        # pyserial could not parse the address. If it had tried to connect, the text would contain the system's error.
+        # pyserial could not parse the address. After an attempt to connect, the text would contain the
+        # system's error instead.
         return BadPort(port=port, reason=_reason(error))
     if "://" in port and (number == errno.ECONNREFUSED or "refused" in text):
         return NobodyListens(port=port)

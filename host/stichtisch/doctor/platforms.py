@@ -10,7 +10,8 @@ from stichtisch.i18n.command_words import say
 
 WINDOWS, MACOS = "win32", "darwin"
 
-# The file must sort before systemd's 73-seat-late.rules, which give tagged devices to the user at the computer.
+# The name of the file must come alphabetically before systemd's 73-seat-late.rules. Those rules give tagged
+# devices to the user at the computer.
 _RULE_FILE = "/etc/udev/rules.d/70-stichtisch.rules"
 _RULE = f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{VENDOR_ID:04x}", MODE="0660", TAG+="uaccess"'
 

@@ -43,7 +43,8 @@ class Table:
         self._transport = transport
         self.client = Client(transport)
         self.hello: Hello | None = None
-        # The local time of the table's hello, and the table's latest events: at least those since it was switched on.
+        # The computer's time when the table's hello arrived, and the table's latest events: at least those
+        # since the table was switched on.
         self._hello_time = 0.0
         self._events: list[Event] = []
 

@@ -1,6 +1,6 @@
 """The build of the image for a Pico: MicroPython with the firmware frozen into it.
 
-`make image` builds it in a clone.
+`make image` builds the image in a clone.
 """
 
 from stichtisch.firmware_image.build import BOARDS, Built, build_image

@@ -50,7 +50,8 @@ def _sources(linker_map: Path, top: Path) -> list[Path]:
 
 
 def _licences(source: Path, top: Path) -> Iterator[str]:
-    # Yield the nearest licence above a file. If the file is in a library without one, yield its first comment, too.
+    # Yield the nearest licence above a file. If the file is in a library without a licence file of its own,
+    # also yield the file's first comment.
     folder = source.parent
     while folder != top and not any((folder / name).is_file() for name in _LICENCES):
         folder = folder.parent

@@ -63,7 +63,7 @@ def _last_that_counts(
         for event in journal.events:
             chain.follow_event(event)
     except UNFOLDABLE:
-        # This event is reported by `prove`.
+        # `prove` reports the event that cannot be followed.
         return signed
     return max(signed, min(known_end(one, journal.journal, chain.after) for one in revoked.values()))
 

@@ -20,8 +20,9 @@ class Seal:
 
     `computed` is the hash of the lines before it, or None if some of them are missing. In that case, the seal proves
     nothing before it, and the chain begins with it. `anew` is the record at which a new chain begins, if there is one.
-    `again` is set if a seal begins a new chain after another seal, which no table does. `damaged` are the records since
-    the previous seal that the table's flash had lost when they were fetched.
+    `again` is set if the seal begins a new chain although another seal precedes it. No table writes such a
+    seal. `damaged` are records since the previous seal: the table's flash had already lost them when they
+    were fetched.
     """
 
     sequence: int

@@ -14,7 +14,7 @@ _MILLISECONDS = 1 << 30
 
 @dataclass(frozen=True)
 class ClockStep:
-    """A `clock` event that differs by more than a day from the time expected from earlier events. `days` is signed."""
+    """A `clock` event that is more than a day off the time expected from earlier events. `days` is signed."""
 
     event: int
     days: int

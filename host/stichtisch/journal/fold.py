@@ -147,7 +147,7 @@ class Fold:
             self._check_people()
 
     def adopt(self, session: FoldedSession | None, uids: list[str]) -> None:
-        """Add a session that another process has folded (if any), and the UIDs of the player cards laid in it."""
+        """Add a session that another process has folded (if any), and the UIDs of its player cards."""
         self._done += [session] if session is not None else []
         self.uids += uids
 
@@ -271,7 +271,7 @@ class Fold:
 
     def _seats(self, result: Result, notation: DealNotation, scores: list[int] | None) -> list[Row]:
         teams, bids, tricks = result.get("teams"), result.get("bids"), result.get("tricks_won")
-        # A round that could not be scored does not change the points.
+        # A deal that could not be scored does not change the points.
         points = result.get("points") or notation.get("points")
         rows: list[Row] = []
         for seat, person in enumerate(self._session.active):

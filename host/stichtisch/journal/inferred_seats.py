@@ -6,7 +6,7 @@ from stichtisch.journal.event import Event
 
 
 def inferred_deals(events: Iterable[Event], first: int) -> tuple[int, ...]:
-    """Return the numbers of a session's deals in which the seat of any card was inferred.
+    """Return the numbers of a session's deals in which the seat of at least one card was inferred.
 
     Args:
         events: the events of the journal up to the end of the session.

@@ -13,7 +13,9 @@ _OF_A_DEAL = ("pack", "seats")
 
 
 class LateEvents:
-    """Collects late events. For each event in order, fold the event into `session`, then call `after` with it.
+    """Collects late events.
+
+    The caller folds each event into `session`, in order, and then calls `after` with it.
 
     For each deal with events after the last seal, `deals` contains the last of these events. A deal is included if it
     is over, was over at the seal, or is followed by another deal or session. `others` are the other events after the

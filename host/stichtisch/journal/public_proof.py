@@ -50,7 +50,7 @@ class SessionProof:
 
 @dataclass
 class PublicProof:
-    """The public proof of a journal, in event numbers.
+    """The public proof of a journal. Events are given by their numbers.
 
     Events from `start` to `end` are proved. `start` is 1, or the first seal of a partial file. If a PC restored earlier
     events that no signature covers, `start` is the `restored` event after them. `end` is the last signed seal, or None

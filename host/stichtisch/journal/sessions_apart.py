@@ -1,4 +1,4 @@
-"""Sessions with many deals, folded in parallel: no session depends on events before its first one.
+"""Sessions with many deals, folded in parallel. No session depends on events before its first event.
 
 Sessions that cannot be folded are left out. The calling process folds such a session again, and reports its invalid
 event.

@@ -36,23 +36,24 @@ class RetiredSigner:
 
 @dataclass
 class Proof:
-    """The result of a check, in event numbers. `wrong` is empty if nothing contradicts the journal.
+    """The result of a check. `wrong` is empty if nothing contradicts the journal.
 
-    The chain proves the events from `start` to `end`. `start` is 1, or the seal at which an unbroken chain to the last
-    seal begins, or None if there is no such chain. `end` is the last event that a seal covers, or None if the lines
-    before the seals are missing. `signed` is the number of seals with the table's signature, or None without the club's
-    key. `trusted` is the last event that one of the `signed` seals covers. `scores`, `partial` and `crowded` are
-    numbers of
-    seals: those whose scores were folded again, those in sessions with missing events, and those whose line has no room
-    for scores. `unsealed` is the first event of the first session that begins after the last seal, or None. `unsigned`
-    are the seals without a public signature; `public` is the last seal with a public signature. `verify --public`
-    checks the public signatures. `named` is True if the hashes of the chain include the name of the journal. If the
-    chain begins at a seal, its hashes do not include this name. `late` and `late_others` are events after the last seal
-    that change a session: the last events of deals, and events that belong to no deal (see LateEvents). `late_clock` is
-    a `clock` event after the last seal, if it changes the date that the sealed events give a session. Only
-    `prove_stored` sets `late_clock`. `restored` are the first and last event of each range that a PC restored and that
-    no earlier seal covers. With the club's key, only signed seals cover events. `retired` are the retired keys of the
-    club that have signed some of the `signed` seals.
+    Events are given by their numbers. The chain proves the events from `start` to `end`. `start` is 1, or the
+    seal at which an unbroken chain to the last seal begins, or None if there is no such chain. `end` is the
+    last event that a seal covers, or None if the lines before the seals are missing. `signed` is the number
+    of seals with the table's signature, or None without the club's key. `trusted` is the last event that one
+    of the `signed` seals covers. `scores`, `partial` and `crowded` count seals: those whose scores were
+    folded again, those in sessions with missing events, and those whose line has no room for scores.
+    `unsealed` is the first event of the first session that begins after the last seal, or None. `unsigned`
+    are the seals without a public signature; `public` is the last seal with a public signature.
+    `verify --public` checks the public signatures. `named` is True if the hashes of the chain include the
+    name of the journal. If the chain begins at a seal, its hashes do not include this name. `late` and
+    `late_others` are events after the last seal that change a session: the last events of deals, and events
+    that belong to no deal (see LateEvents). `late_clock` is a `clock` event after the last seal that gives a
+    session a different date than the sealed events do, or None. Only `prove_stored` sets `late_clock`.
+    `restored` are the first and last event of each range that a PC restored and that no earlier seal covers.
+    With the club's key, only signed seals cover events. `retired` are the retired keys of the club that have
+    signed some of the `signed` seals.
     """
 
     first: int

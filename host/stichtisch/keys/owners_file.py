@@ -12,8 +12,8 @@ _MINE = 0o700
 def write_new(path: Path, text: str) -> None:
     """Write a new file. Raises FileExistsError if the file exists, and OSError."""
     with _part_of(path, text) as part:
-        # The call must fail if a file with this name now exists. Creating a link then fails on every system, but
-        # renaming fails only on Windows.
+        # This must fail if a file with this name exists by now. In that case, creating a link fails on every
+        # system, but renaming fails only on Windows.
         if os.name == "nt":
             part.rename(path)
         else:
@@ -31,7 +31,8 @@ def _part_of(path: Path, text: str) -> Iterator[Path]:
     try:
         path.parent.mkdir(mode=_MINE, parents=True, exist_ok=True)
     except FileExistsError as error:
-        # Raise a different error here, because in `write_new` FileExistsError means that the file itself exists.
+        # The folder of the file is itself a file. Raise a different error for this, because FileExistsError
+        # from `write_new` means that the file exists.
         raise NotADirectoryError(error.errno, "its folder is a file") from error
     # The new file has the permissions 0600.
     descriptor, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)

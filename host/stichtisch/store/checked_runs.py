@@ -1,7 +1,7 @@
 """Checks and folds runs of events on all cores, before the events are stored.
 
-A result may be used only if the database has exactly the events before the run that the check has followed, and knows
-nothing else that affects the run.
+A result may be used only on two conditions. In the database, the events before the run must be exactly those
+that the check has followed. Nothing else in the database may affect the run.
 """
 
 import marshal
@@ -58,14 +58,14 @@ class Run:
 
 @dataclass(frozen=True)
 class CheckedRun:
-    """The sessions of a run that fits, with the session before it, and the UIDs of the player cards laid in them."""
+    """The sessions of a run that fits and the session before it, with the UIDs of their player cards."""
 
     run: Run
     sessions: list[FoldedSession]
     uids: list[str]
 
     def holds(self, known: KnownJournal) -> bool:
-        """Return whether the run also fits a journal of which the database knows this."""
+        """Return whether the result may be used, given what the database knows of the journal (`known`)."""
         return known.plain and known.before == list(events_of(self.run.before))
 
     def fold(self) -> Fold:

@@ -19,7 +19,8 @@ from stichtisch.store.revoked_seals import RevokedSeals
 
 # Events that do not affect a game, but determine the date of the next session.
 _OF_NO_SESSION = ("boot", "clock")
-# Events that begin a session, prove something, or report a loss. All others only continue what began before.
+# Events that begin a session, prove earlier events, or report a lost record. All other events only continue
+# what has already begun.
 _TO_EXAMINE = frozenset(("session", SEAL, SIGN, "unreadable"))
 
 
@@ -55,8 +56,8 @@ class _Check:
         self._known = known
         self._key = key
         self._signers: SealSigners | None = None
-        # The already folded sessions, by the number of their first event; and the current event's, if it is one of
-        # them.
+        # The sessions that are already folded, by the number of their first event. Then the session of the
+        # current event, if it is one of them.
         self._folded: dict[int, FoldedPart] = {}
         self._folded_part: FoldedPart | None = None
         self._chain, self._scores = Chain(journal), Scores()
@@ -136,8 +137,8 @@ class _Check:
             self._checked.aside.append(self._case)
 
     def _take(self, event: Event, stored: Event | None) -> None:
-        # Nearly all events of an import are new ones within a session that fits so far. For these, `_examine` would do
-        # only this.
+        # Nearly all events of an import are new ones within a session that fits so far. For such an event,
+        # `_examine` would do only what the first branch does.
         new = stored is None and self._case is None and self._inside
         if new and event.verb not in _TO_EXAMINE:
             self._chain.follow_event(event)

@@ -135,7 +135,7 @@ def sync_to_disk(path: Path) -> None:
 
 
 def _ordinary(target: Path) -> Path:
-    # Returns the target of a link, which must be an ordinary file that no other program has open.
+    # Returns the target of a link. The target must be an ordinary file that no other program has open.
     try:
         target = target.resolve()
         if target.exists() and not target.is_file():

@@ -25,7 +25,7 @@ class Dated:
 
 
 def differ(one: Dated, other: Dated) -> bool:
-    """Return whether two dates differ by more than correctly set clocks can."""
+    """Return whether two dates differ by more than correctly set clocks can differ."""
     return abs(one.at - other.at) > _DRIFT_SECONDS
 
 

@@ -77,8 +77,9 @@ def bring(
         with target.transaction() as connection:
             corrected = _bring_log(source.connection, connection, brought)
             _bring_facts(source.connection, connection, source_wins)
-            # New events are folded with their own sessions alone, and an interruption must not part a correction from
-            # its deal. So the stored deals are corrected here.
+            # The stored deals are corrected here, because new events are later folded only with their own
+            # sessions. The corrections are stored in the same transaction, so an interruption cannot separate
+            # them from their deals.
             brought.deals += project_all(connection, [(*key, 0) for key in sorted(corrected)])
         missing = list(_missing(source.connection, target.connection))
         with (

@@ -88,8 +88,8 @@ def import_within(
 def import_checked(connection: Connection, checked: CheckedRun) -> int:
     """Store a run of events that was checked and folded before, within the open transaction.
 
-    In this transaction, `checked.holds` must have returned True. Return the number of new or changed deals. Raises
-    BadJournal for an event that the database refuses.
+    The caller must have checked in this transaction that `checked.holds` returns True. Return the number of
+    new or changed deals. Raises BadJournal for an event that the database refuses.
     """
     run = checked.run
     connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (run.serial,))
@@ -100,7 +100,7 @@ def import_checked(connection: Connection, checked: CheckedRun) -> int:
 
 def insert_events(connection: Connection, serial: str, journal: str, events: list[Event]) -> None:
     """Store events, and replace stored events with the same numbers."""
-    # An evening refers to its first event, which may be replaced here.
+    # A row of `evenings` refers to the first event of its session, which may be replaced here.
     connection.defer_foreign_keys()
     numbers = [(serial, journal, event.sequence) for event in events]
     connection.executemany("DELETE FROM events WHERE (serial, journal, sequence) = (?, ?, ?)", numbers)

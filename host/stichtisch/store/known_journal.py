@@ -40,7 +40,7 @@ class KnownJournal:
 
     @property
     def plain(self) -> bool:
-        """Whether nothing but the events `before` decides which of the new events fit.
+        """Whether the events `before` alone decide which of the new events fit.
 
         `elsewhere` does not matter if the chain of the new events is connected to the events before them.
         """

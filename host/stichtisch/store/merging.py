@@ -274,8 +274,8 @@ def _set_aside(
 
 
 def _set_revoked_aside(connection: FileConnection, part: JournalPart, known: set[int]) -> list[Case]:
-    # Quarantines new events under a seal that a revoked key has signed: all events from the seal before it up to the
-    # next session.
+    # Quarantines new events under a seal that a revoked key has signed. These are all new events after the
+    # previous seal, up to the next session.
     table = (part.serial, part.journal)
     found_before = {case.id for case in cases(connection, *table)}
     aside = []
@@ -403,9 +403,9 @@ def _number_of(connection: FileConnection, serial: str, journal: str, counter: i
 
 
 def _missing(connection: FileConnection, part: JournalPart) -> list[JournalPart]:
-    # Returns the ranges of events that both databases lack and that the merge would turn into a gap. After the merge, a
-    # sync would never fetch the missing events. Gaps within the events of one database are left out, because the merge
-    # does not cause them.
+    # Returns the ranges of events that both databases lack and that would be gaps only after the merge. After
+    # the merge, a sync would never fetch the missing events. Gaps within the events of one database are left
+    # out, because the merge does not cause them.
     ours, theirs = (_sequences(connection, schema, part) for schema in ("main", "theirs"))
     known = _gaps(ours), _gaps(theirs)
     return [

@@ -93,7 +93,7 @@ def _content_of(deal: FoldedDeal) -> tuple[object, ...]:
 
 
 def _own(corrections: Corrections, entries: list[Entry]) -> Corrections:
-    # Moves the corrections of deals that begin in these events out of `corrections`, and returns them.
+    # Returns the corrections of the deals that begin in these events, and removes them from `corrections`.
     begun = [entry[3] for entry in entries if entry[2] == "deal"] if corrections else []
     return {counter: corrections.pop(counter) for counter in _counters(begun) if counter in corrections}
 
@@ -182,7 +182,8 @@ class _Projection:
             self._connection.execute("UPDATE evenings SET started = ? WHERE id = ?", facts)
 
     def _session_start(self, sequence: int) -> int:
-        # A session that begins with this event ends the session before it, and decides whether its last deal is kept.
+        # If this event begins a session, it ends the session before. It then decides whether the last deal of
+        # that earlier session is kept.
         query = """SELECT max(sequence) FROM events
                    WHERE (serial, journal, verb) = (?, ?, 'session') AND sequence < ?"""
         start = self._connection.execute(query, (*self._table, sequence)).fetchone()[0]

@@ -1,4 +1,4 @@
-"""The quarantine stores reported events that conflict with stored ones or with each other until a director decides."""
+"""The quarantine: reported events that conflict with stored ones or each other, until a director decides."""
 
 import json
 import time

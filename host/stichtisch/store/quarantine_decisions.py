@@ -120,7 +120,7 @@ def _accept(connection: Connection, case: Case) -> Effect:
     if len({event.sequence for event in reported}) < len(reported):
         raise ReportedTwice(name=case.id)
     before = _totals(connection, case)
-    # An evening refers to its first event, which may be replaced here.
+    # A row of `evenings` refers to the first event of its session, which may be replaced here.
     connection.defer_foreign_keys()
     replaced = _replaced(connection, case, reported)
     keep_lines(connection, case.id, STORED, replaced)
@@ -141,7 +141,7 @@ def _accept(connection: Connection, case: Case) -> Effect:
 
 def _replaced(connection: Connection, case: Case, reported: list[Event]) -> list[Event]:
     # Stored events that differ from the report or are missing from it, beginning with the first reported event.
-    # Later sessions stay.
+    # Sessions that begin after the last event of the case are left out.
     lines = {event.sequence: event.line for event in reported}
     replaced = []
     for event in events_between(connection, case.serial, case.journal, case.first, 2**53):

@@ -22,7 +22,7 @@ class RevokedSeal:
 
 
 class RevokedSeals:
-    """Finds seals of the keys `revoked` (by their ids) in one journal.
+    """Finds seals in one journal that are signed with a revoked key. `revoked` are these keys by id.
 
     `chain` follows the events of this journal. `hash_after` returns the chain's hash after a seal that is stored.
     """
@@ -40,7 +40,7 @@ class RevokedSeals:
         self._hash_after = hash_after
 
     def found(self, sign: Sign | None) -> RevokedSeal | None:
-        """Return the seal that `sign` signs if it does not count; None if it counts or if `sign` is None."""
+        """Return the seal that `sign` signs, or None if this seal counts or `sign` is None."""
         revoked = self._revoked.get(sign.key) if sign else None
         if sign is None or revoked is None or sign.seal <= known_end(revoked, self._journal, self._after):
             return None
@@ -53,10 +53,10 @@ class RevokedSeals:
 def revoked_stretches(
     connection: Connection, serial: str, journal: str, events: list[Event]
 ) -> Iterator[tuple[Event, RevokedSeal, list[Event]]]:
-    """Yield each signature of a seal that does not count, with the seal and the events that depend on it.
+    """Yield each signature whose seal does not count, with this seal and the events that depend on it.
 
-    All events after the previous seal depend on it, up to the next session. `events` are in order and without
-    a gap. Raises one of UNFOLDABLE.
+    These are all events after the previous seal, up to the next session. `events` are in order and without a
+    gap. Raises one of UNFOLDABLE.
     """
     chain = Chain(journal)
     stored = partial(hash_after, connection, serial, journal)

@@ -95,7 +95,7 @@ def _folded_otherwise(connection: Connection, serial: str, journal: str, sequenc
         decided = connection.execute(f"SELECT {COLUMNS} FROM club_log WHERE verb = ?", (CORRECT,))
         anew.executemany("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", decided)
         try:
-            # From the session's first event on, `project` would also fold the session before it.
+            # If `project` began with the first event of this session, it would also fold the session before.
             project(anew, serial, journal, sequence + 1)
         except BadJournal as error:
             yield Reason("the stored data cannot be compared: {error}", error=error)
@@ -110,8 +110,9 @@ def _folded_otherwise(connection: Connection, serial: str, journal: str, sequenc
 def _needed_events(
     connection: Connection, serial: str, journal: str, sequence: int
 ) -> Iterable[tuple[object, ...]]:
-    # The rows of the events that determine a session: its own, the first of the next session, which ends the last deal,
-    # those that determine its date, and those that begin other deals, which may be the ones that were corrected.
+    # The rows of the events that determine a session. These are its own events, and three kinds of other
+    # events. The first event of the next session ends the last deal. `boot` and `clock` events determine the
+    # date. Events that begin other deals are needed because the corrected deal may be one of those.
     query = f"""SELECT {EVENT_COLUMNS} FROM events
                 WHERE (serial, journal) = (?, ?)
                       AND (verb IN ('boot', 'clock', 'deal') OR sequence BETWEEN ? AND ?)"""

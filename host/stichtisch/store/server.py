@@ -126,8 +126,8 @@ def _make_tables(connection: "ServerConnection") -> None:
 
 
 def _migrate(connection: "ServerConnection", theirs: int) -> None:
-    # Nothing is folded again, because the operator of a league cannot write the rows of its clubs. No format so far has
-    # needed it on a server.
+    # Nothing is folded again, because the operator of a league cannot write the rows of its clubs. No format
+    # so far has required a new fold on a server.
     for number in range(max(theirs, FIRST_COMMON) + 1, FORMAT + 1):
         for statement in statements(f"migrations/{number}.sql"):
             _define(connection, statement)

@@ -51,7 +51,8 @@ def prove_stored(database: Database, session: StoredSession, club_key: bytes | N
 def _proofs(
     database: Database, journal: JournalFile, club_key: bytes | None, following: int
 ) -> tuple[Proof, PublicProof | None]:
-    # If people left after the last deal, the first seal of the next session covers these events.
+    # If people left after the last deal, the first seal of the next session covers the events of their
+    # departure.
     proof, public = prove_both(journal, club_key, following=following)
     if proof.wrong or not (proof.late or proof.late_others):
         return proof, public

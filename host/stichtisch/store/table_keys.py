@@ -21,9 +21,10 @@ REVOKE_KEY = "revoke_table_key"
 class StoredKey:
     """A key of a table: its id, its digits, and the club that has certified it, or "" if none has.
 
-    `signed` is the journal and number of the last stored seal that the key has signed, or None. `latest`: whether the
-    table still has this key, as far as is known. This is assumed if no other key has signed later and no PC has
-    restored the journal since then, because a restored table has lost its key.
+    `signed` is the journal and number of the last stored seal that the key has signed, or None. `latest`:
+    whether the table still has this key, as far as is known. The table is assumed to have it if no other key
+    has signed later and no PC has restored the journal since the key last signed. A restored table has lost
+    its key.
     """
 
     serial: str
@@ -129,9 +130,9 @@ def revoked_by_id(connection: Connection, serial: str) -> dict[str, Revoked]:
 
 
 def clubs_of(database: Database, revoked: list[Revoked]) -> list[str]:
-    """Return the clubs that have certified these revoked keys, from the revocations or else from stored keys.
+    """Return the clubs that have certified these revoked keys.
 
-    Raises the Storage errors.
+    If a revocation names no club, the club comes from the stored key. Raises the Storage errors.
     """
     rows = database.connection.execute("SELECT club, key FROM table_keys WHERE club <> ''").fetchall()
     unsaid = {one.key for one in revoked if not one.club}
@@ -205,8 +206,8 @@ def _restored(connection: Connection, serial: str) -> dict[str, int]:
 
 
 def _uses(connection: Connection, serial: str) -> dict[str, tuple[int, str, int]]:
-    # Returns, by key id, the journal and number of the last seal that the key signed, and its time (from the table's
-    # clock).
+    # Returns, by key id, the last seal that the key signed: its time (from the table's clock), its journal
+    # and its number.
     query = """SELECT journal, verb, arguments FROM events
                WHERE serial = ? AND verb IN ('sign', 'clock') ORDER BY journal, sequence"""
     last: dict[tuple[str, str], tuple[int, str, int]] = {}

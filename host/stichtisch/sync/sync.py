@@ -56,8 +56,9 @@ def synchronise(
     """Store all new events of a table's journal, and acknowledge them after the commit.
 
     Without the club's key, a sealed table is only read. `own_club` is the public half of the club's key pair, if this
-    PC has the pair. Then this club's certificate of a table's key replaces a stored one. Return the result in the form
-    of `sync --json`. Raises the errors of the client and the store.
+    PC has the pair. In that case, this club's certificate of a table's key replaces the one that is stored
+    for the key. Return the result in the form of `sync --json`. Raises the errors of the client and the
+    store.
     """
     client.settle()
     hello = client.hello()

@@ -98,7 +98,10 @@ def list_evenings(database: Location, as_json: bool) -> None:
 def lines(
     club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult], loose: list[StoredSession]
 ) -> list[str]:
-    """Return the state of an evening as lines of text. `loose` are sessions of its day or night that have no list."""
+    """Return the state of an evening as lines of text.
+
+    `loose` are sessions on its day, or in the night after that day, that have no list.
+    """
     people = counted(len(evening.present), "person is", "people are")
     there = say("{here} of {people} present", here=len(evening.here), people=people)
     state = say("closed") if evening.closed else there

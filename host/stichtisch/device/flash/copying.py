@@ -11,8 +11,8 @@ from stichtisch.device.flash.uf2 import FAMILIES, Image, blocks, forgetting
 from stichtisch.errors import CannotWrite
 
 _NAME = "stichtisch.uf2"
-# Each piece is written to the board before the next one is sent, so that the reported progress is accurate. A piece is
-# a multiple of the PC's memory pages, so that no page is sent twice.
+# Each piece is written to the board before the next one is sent, so that the reported progress is accurate.
+# The size of a piece is a multiple of the size of the PC's memory pages, so that no page is sent twice.
 _CHUNK = 64 * 1024
 
 

@@ -35,7 +35,7 @@ class Source:
 class Comparison:
     """The firmware on a board, and the firmware in a file.
 
-    `sha256` is the hash of as many bytes of the flash as the file has.
+    `sha256` is the hash of the part of the flash that the file would replace.
     """
 
     source: Source

@@ -29,8 +29,8 @@ _TYPES = (
 )
 _DEFERRABLE = " DEFERRABLE"
 _OWN = f"{OWNER} = CAST(current_user AS TEXT)"
-# A role sees only the rows that it owns. This also applies to the owner of the table. Because the owner is the first
-# column of each key, the indexes can still be used.
+# A role sees only the rows that it owns. This also applies to the owner of the table. The owner of a row is
+# the first column of each key, so the indexes can still be used.
 _POLICY = (
     "ALTER TABLE {} ENABLE ROW LEVEL SECURITY",
     "ALTER TABLE {} FORCE ROW LEVEL SECURITY",

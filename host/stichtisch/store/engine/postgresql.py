@@ -151,9 +151,9 @@ class ServerConnection:
         self.execute("SET CONSTRAINTS ALL DEFERRED")
 
     def version(self) -> object:
-        """Return a value that differs after each change of rows that this connection can see.
+        """Return a value that changes whenever rows that this connection can see are changed.
 
-        A club sees only its own rows, so changes of other clubs do not change its value.
+        A club sees only its own rows, so changes by other clubs do not change the value that it gets.
         """
         return self.execute("SELECT CAST(sum(number) AS TEXT) FROM versions").fetchone()
 

@@ -35,7 +35,7 @@ class FileConnection(sqlite3.Connection):
         self.execute("PRAGMA defer_foreign_keys = ON")
 
     def version(self) -> object:
-        """Return a value that differs after each change by another connection."""
+        """Return a value that changes whenever another connection changes the database."""
         return self.execute("PRAGMA data_version").fetchone()[0]
 
 
