@@ -125,7 +125,7 @@ def _content(payload: bytes) -> Any:
     try:
         return json.loads(payload)
     except (ValueError, RecursionError):
-        # Return a string: it is rejected later, because all valid payloads are objects.
+        # Return a string. The string is rejected later, because every valid payload is an object.
         return ""
 
 

@@ -58,8 +58,8 @@ class Assigning:
         linked = link.people if link else {}
         told = self._seats.get(mark, [])
         drawn = seating.players if seating else []
-        # Players added to the list later sit after those sent to the table, unless a person's name at the table says
-        # otherwise.
+        # Players who were added to the list later sit after the players sent to the table, unless a person's
+        # name at the table says otherwise.
         seats = drawn if told and drawn[: len(told)] == told else told
         seated = self._names_of(tuple(seating.players)) if seating else {}
         assigned: dict[int, str | None] = {}

@@ -23,7 +23,8 @@ from stichtisch.text import harmless, shorten
 
 STANDARD_INPUT = "-"
 
-# The maximum number of characters of a reason. Only a reason that quotes a long part of the rejected text exceeds it.
+# The maximum number of characters of a reason. Only a reason that quotes a long part of the rejected text
+# exceeds this maximum.
 _LONGEST = 200
 # The maximum number of bytes of a line. A deal needs about 3,000 bytes. A longer line would take too long to parse.
 _MOST_BYTES = 1 << 18

@@ -1,7 +1,7 @@
 """Sessions with many deals, folded in parallel. No session depends on events before its first event.
 
-Sessions that cannot be folded are left out. The calling process folds such a session again, and reports its invalid
-event.
+Sessions that cannot be folded are left out. The calling process folds each of them again, and then reports
+the invalid event.
 """
 
 import json

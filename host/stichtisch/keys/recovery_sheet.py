@@ -28,8 +28,8 @@ def lines(key: bytes, first: int = 1) -> list[str]:
 def part_of(number: int, text: str) -> bytes:
     """Return the bytes of the key in a typed line. `number` counts lines from 1. Raises Mistyped.
 
-    The check detects every mistake within four neighbouring digits, and any two swapped lines. The check misses one in
-    65,536 of all other mistakes.
+    The check detects every mistake within four neighbouring digits, and any two swapped lines. Of all other
+    mistakes, the check misses one in 65,536.
     """
     digits = "".join(text.split()).replace("-", "").lower()
     if len(digits) != 2 * _LINE_SIZE + _GROUP or set(digits) - set(_DIGITS):

@@ -25,8 +25,8 @@ from stichtisch.store.stored_json import OtherForm, arguments_text
 class Run:
     """Consecutive events of one journal.
 
-    `before` are the events before them, from the last seal or the last session, whichever is earlier. It is empty if
-    these are unknown or do not exist.
+    `before` are the events before them, from the last seal or the last session, whichever is earlier.
+    `before` is empty if these events are unknown or do not exist.
     """
 
     serial: str
@@ -101,8 +101,8 @@ def _packed(run: Run) -> bytes:
 
 def _checked(packed: bytes) -> tuple[list[FoldedSession], list[str]] | None:
     run = Run(*marshal.loads(packed))
-    # Without the events before the run, its chain begins at a seal. Whether it may do so depends on the table's other
-    # journals, which are not known here.
+    # Without the events before the run, its chain begins at a seal. Whether the chain may begin at this seal
+    # depends on the table's other journals, which are not known here.
     if not run.before and run.first > 1:
         return None
     try:

@@ -34,10 +34,11 @@ def dated(
 ) -> Dated | None:
     """Return the date of the session that begins with this event, or None if no clock event determines it.
 
-    The clock events of the same boot are used, because milliseconds are counted from a boot. If this boot has none,
-    those of the first later boot with a clock event are used. The last of these events is assumed to be right. The date
-    is computed from the first event that agrees with it, so that a later sync does not change the date. A clock with an
-    impossible date is ignored. `until` is the number of the last clock event to use.
+    The clock events of the same boot are used, because milliseconds are counted from a boot. If this boot has
+    no clock event, the clock events of the first later boot that has any are used. The last of these events
+    is assumed to be right. The date is computed from the first event that agrees with it, so that a later
+    sync does not change the date. A clock with an impossible date is ignored. `until` is the number of the
+    last clock event to use.
     """
     begin = "SELECT boot, milliseconds FROM events WHERE (serial, journal, sequence) = (?, ?, ?)"
     row = connection.execute(begin, (serial, journal, sequence)).fetchone()

@@ -76,7 +76,7 @@ def size(connection: Connection) -> int:
 
 
 def uncommitted(connection: Connection) -> int:
-    """Return the number of names for which the log has only an old short token, which is not a commitment."""
+    """Return the number of names for which the log has only an old short token instead of a commitment."""
     tokens = {row[0] for row in connection.execute("SELECT token FROM personal").fetchall()}
     return sum(len(token) < _HASH_DIGITS and token in tokens for _, _, token in _named(connection))
 

@@ -37,7 +37,7 @@ _NEW = f"FROM theirs.events AS theirs WHERE NOT EXISTS (SELECT 1 FROM main.event
 
 @dataclass(frozen=True)
 class JournalPart:
-    """Events of one journal that are only in the other database: their number, the first and the last."""
+    """Events of one journal that are only in the other database: their count, the first and the last."""
 
     serial: str
     journal: str
@@ -143,8 +143,8 @@ class MergePlan:
 class Merged:
     """The result of a merge: the number of new or changed deals, and the path of a copy of the old database, if any.
 
-    `aside` contains the cases of quarantined events: sessions after events that neither database has, and events
-    under seals of revoked keys.
+    `aside` contains the cases of quarantined events. These events are in sessions after events that neither
+    database has, or under seals of revoked keys.
     """
 
     deals: int

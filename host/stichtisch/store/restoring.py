@@ -176,8 +176,8 @@ def _replace_damaged(path: Path, copy: Database) -> Path:
 
 
 def _set_aside(path: Path, kept: Path) -> None:
-    # A damaged file is no longer read or written, only renamed. Its log is renamed first, because SQLite would
-    # otherwise apply the log to the database that is then put beside it.
+    # A damaged file is no longer read or written, only renamed. Its log is renamed first, because SQLite
+    # would otherwise apply this log to the new database that is then put beside it.
     log = path.with_name(path.name + "-wal")
     if log.exists():
         log.rename(kept.with_name(kept.name + "-wal"))

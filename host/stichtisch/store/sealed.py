@@ -70,8 +70,8 @@ def stored_otherwise(database: Database, session: StoredSession, events: list[Ev
 def _beyond(
     connection: Connection, table: tuple[str, str], first: int, proved: Collection[int]
 ) -> Iterator[int]:
-    # Yields stored events of a session that are not in its journal file, because the file ends before quarantined
-    # events. After quarantined events, a sync stores no events of a game.
+    # Yields the stored events of a session that its journal file lacks, because the file ends before
+    # quarantined events. After quarantined events, a sync stores no events of a game.
     query = """SELECT sequence FROM events
                WHERE (serial, journal) = (?, ?) AND sequence >= ? AND sequence < ? AND verb NOT IN ('boot', 'clock')
                ORDER BY sequence"""
