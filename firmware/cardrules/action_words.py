@@ -3,8 +3,8 @@
 #
 # A line "[group]" begins a group. If no other game has the group, its name follows on the same line. The lines of a
 # group alternate between a key and its text. The key of an action is its entry in the log. In a key, "suit" means any
-# suit letter; "with" and "without" mean a bool. A key omits the number, or ends with the lowest or highest number: "bid
-# 18+" or "bid 12-".
+# suit letter; "with" and "without" mean a bool. If an action has a number, its key has no number, or ends with the
+# lowest or highest number that it covers: "bid 18+" or "bid 12-".
 
 from cardrules.cards import SUITS
 

@@ -30,7 +30,8 @@ class ClubRules:
 
     @staticmethod
     def check_line(players, points, declarer):
-        # Raises ValueError if these points are impossible for a line with these players. declarer: a place, or None.
+        # Raises ValueError if these points are impossible for a line of a list with these players. declarer: a place,
+        # or None.
         return
 
     @staticmethod

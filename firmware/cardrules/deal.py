@@ -165,7 +165,7 @@ class Deal:
 
     def enter(self, at, seat, verb, arguments):
         # Handles every verb except play. A game handles its own verbs and calls this method for the others. Returns
-        # True for a forbidden entry that still has an effect, which is repeated each time the deal is folded.
+        # True for a forbidden entry that still has an effect. This effect is repeated each time the deal is folded.
         if verb == "abandon":
             # From now on, cards from any seat are ignored.
             self.abandoned = True
@@ -293,7 +293,8 @@ class Deal:
         return self.cards[number * self.players : (number + 1) * self.players]
 
     def holders(self, card):
-        # The seats known to have had a card, in the order in which they laid it; at most as many as there are copies.
+        # The seats known to have had a card, in the order in which they laid it. The result has at most as many seats
+        # as the card has copies.
         return self.laid_by(card)[: self.COPIES]
 
     def laid_by(self, card):

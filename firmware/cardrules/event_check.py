@@ -1,5 +1,5 @@
 # The check of events before a session folds them. A journal may come from outside, and the fold trusts its events: an
-# invalid value would stop the table later, while it draws or computes scores.
+# invalid value would stop the table later, while the table draws its picture or computes scores.
 
 from cardrules.deal import NOBODY
 from cardrules.session import LAST_READER
@@ -7,7 +7,8 @@ from cardrules.session import LAST_READER
 # The maximum number of people at the table (two at each reader), and in a session, including those who have left.
 _MOST_AT_TABLE = 8
 _MOST_PEOPLE = 99
-# The maximum length of a log, with two bytes for each entry; no deal of any game needs a third of it.
+# The maximum length of a log in bytes; each entry has two bytes. The deals of all games need less than a third of this
+# length.
 _LONGEST_LOG = 1000
 _MOST_DEALS = 1 << 30
 _LAST_DECK = (1 << 24) - 1

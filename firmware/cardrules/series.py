@@ -73,7 +73,7 @@ def next_dealer(session):
     after = owed(session)
     if dealer != NOBODY and _solos_are_due(session, after):
         # A dealer who sits out cannot be forced to play a solo. So the turn to deal passes on until a person who owes a
-        # solo plays.
+        # solo is among the players.
         while not [person for person in _active(session, dealer) if after[person]]:
             dealer = left_of(session, dealer)
     return dealer

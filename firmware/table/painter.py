@@ -9,7 +9,7 @@ from table.view import messages, result_view
 from table.view.signals import Signals
 from table.view.view import PLAY, View
 
-# The time after which a step that draws the first picture begins no further piece.
+# While the first picture is drawn, a step begins no further piece after this time.
 _FIRST_PICTURE_US = const(8000)
 # The pause before the next check whether the display has finished sending.
 _SENDING_US = const(300)

@@ -107,8 +107,8 @@ class Table:
         if not self._ledger.frozen:
             readers = self._selftest if self._selftest.busy else self._sweep
             wait = min(wait, readers.step_readers())
-            # Only a card that has been detected may delay the readers. Other work that does not fit into one of their
-            # pauses waits for the next one.
+            # Only a card that has been detected may delay the readers. Other work waits for the next pause of the
+            # readers if it does not fit into this one.
             if wait < _PAUSE_US and not self._sweep.has_seen():
                 return wait
             self._idle_work.pause = wait

@@ -24,8 +24,8 @@ def owed_words(deal):
 def must_speak(deal, seat):
     # Returns whether a seat has won a trick that forces an announcement, and has neither led nor spoken since. That
     # trick is the first one or, after a wedding, the first one after its clarification (D-C07). As long as this
-    # function returns True after a wedding, moment() counts one trick less, because the winner would otherwise have no
-    # time to make the announcement.
+    # function returns True after a wedding, moment() counts one trick less. Without this, the winner would have no time
+    # to make the announcement.
     first = deal.clarified if deal.contract == WEDDING else 0
     if len(deal.winners) != first + 1 or len(deal.cards) != deal.players * (first + 1) or deal.winners[first] != seat:
         return False

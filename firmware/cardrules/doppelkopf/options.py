@@ -1,7 +1,7 @@
 # The options of Doppelkopf that a table offers, page by page; cardrules/option_pages.py describes the format.
 #
-# The limits are listed for both units. Limits in the other unit contradict announce_unit; setting announce_unit also
-# sets limits in its unit.
+# The limits are listed for both units. Limits in the other unit contradict announce_unit. So a change of announce_unit
+# also sets limits in the new unit.
 
 PAGES = """\
 [deal]

@@ -63,8 +63,8 @@ def settle_deal(deal):
 
 
 def _inferred(deal, result):
-    # The facts that follow from the cards without a declaration: teams, partner, and the rest of a deal that ended
-    # early.
+    # The facts that follow from the cards without a declaration: teams, partner, and the tricks and points that were
+    # left when a deal ended early.
     inferred = {}
     if deal.soloist == NOBODY and result["teams"]:
         inferred["teams"] = result["teams"]

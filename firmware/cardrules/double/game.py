@@ -182,7 +182,8 @@ class DoubleDeal(Deal):
             self.miss(at, seat, missed)
 
     def miss(self, at, seat, groups):
-        # Records a card that is allowed, unless that card or a later one shows that the seat had one of these groups.
+        # Records a card that may be a revoke. The card is allowed, unless this card or a later one shows that the seat
+        # had one of these groups.
         self.discards.append(at << 8 | groups << 3 | seat)
         self.voids[seat] |= groups
 

@@ -67,7 +67,7 @@ class SchafkopfDeal(Deal):
 
     def enter(self, at, seat, verb, arguments):
         if verb in ("pass", CALL, "game"):
-            # Return True even for a void call, which still counts as a pass whenever the deal is folded.
+            # Return True even for a void call, because the call counts as a pass each time the deal is folded.
             speak(self, at, seat, verb, arguments)
             return True
         if verb in STEPS:

@@ -56,8 +56,8 @@ def _is_in_time(until, moment, last):
 
 
 def choices(deal, seat):
-    # The next doubling, as a list; empty if the seat may not double, whichever possible side is the declarer's.
-    # Allocates.
+    # The next doubling, as a list. The list is empty if the seat may not double with any possible side as the
+    # declarer's. Allocates.
     most, _ = judge_steps(deal)
     for side in possible_sides(deal):
         count, last, _ = _tally(deal, side)

@@ -9,8 +9,8 @@ from cardrules.skat.value import factors
 
 
 def choices(deal, seat):
-    # A group need not enter every bid, only the last. So every seat that has not passed may bid or pass at any time,
-    # and the highest bidder may take the skat or announce hand. Allocates.
+    # The players need not enter every bid, only the last one. So every seat that has not passed may bid or pass at any
+    # time, and the highest bidder may take the skat or announce hand. Allocates.
     said = Declaration(deal)
     if said.passed >> seat & 1:
         return []

@@ -93,8 +93,8 @@ class Declaration:
     def _declare(self, seat, contract, flags):
         # A forbidden part of a declaration is void; the rest is valid.
         if self.taken and self.taken[1] != seat:
-            # A different seat took the skat or announced hand, so its entry is void. The game counts as a hand game
-            # only if its declarer announced that (Skat court, case 2).
+            # A seat other than the declarer took the skat or announced hand, so the entry of that seat is void. The
+            # game counts as a hand game only if the declarer announced hand (Skat court, case 2).
             self._forbidden(*self.taken)
             self.hand = False
         self.game = contract

@@ -1,8 +1,8 @@
 # The options of Skat that a table offers, page by page; cardrules/option_pages.py describes the format.
 #
 # schwarz_by, overbid and null_over_bid are left out, because each has only one value. No ladders of levels are offered
-# either, because the record of a session has no room for them. The option levels offers only steps that are added up,
-# so it does not fit the profile seed, whose levels are ladders.
+# either, because the record of a session has no room for them. The option `levels` offers only steps that are added up.
+# So this option does not fit the profile `seed`, whose levels are ladders.
 
 PAGES = """\
 [values]

@@ -12,8 +12,8 @@ from cardrules.skat.value import ALL_POINTS, TRICKS, count_tops, settle
 PASSED_IN = "passed_in"
 
 # Reasons why a deal cannot be scored, in addition to those of cardrules.deal: no game was declared before the first
-# card; the bid is above the value of the null game, which is forbidden; tops must be entered; the result depends on the
-# unknown skat.
+# card; the bid is above the value of the null game, although the rules forbid this; tops must be entered; the result
+# depends on the unknown skat.
 NO_GAME = "no_game"
 NULL_OVER_BID = "null_over_bid"
 TOPS_UNKNOWN = "tops_unknown"

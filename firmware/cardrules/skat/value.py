@@ -24,9 +24,9 @@ def trumps_of(contract):
 
 
 def count_tops(contract, ours, theirs):
-    # (number, with) of the tops: trumps in unbroken sequence from the club jack down, all of which the declarer has, or
-    # all of which the declarer lacks, counting the skat (ISkO 2.4.2, D-S15). None if this depends on a card that is
-    # neither in `ours` (the declarer's) nor in `theirs`.
+    # The tops as (number, with): the trumps in unbroken sequence from the club jack down that the declarer has (with)
+    # or lacks. The skat counts as the declarer's (ISkO 2.4.2, D-S15). None if this depends on a card that is neither in
+    # `ours` (the declarer's) nor in `theirs`.
     number = 0
     first = None
     for card in trumps_of(contract):
@@ -68,7 +68,8 @@ def factors(rules, contract):
 
 
 def level(rules, contract, hand, announced, schneider, schwarz):
-    # The levels that are added to the tops. schneider, schwarz: as charged, which includes announced levels.
+    # The levels that are added to the tops. schneider, schwarz: whether these levels are charged. An announced level
+    # counts as charged.
     levels = rules.levels
     if "game" in levels:
         # ISkO 5.2.2 to 5.2.8: the steps are added; Schwarz includes Schneider.

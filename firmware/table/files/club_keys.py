@@ -1,7 +1,7 @@
 # The keys of a table, in files on the flash. The key of the club's cards is the same on all tables of the club. With
-# its secret table key, a table signs its seals so that its club can verify them. With the pair of keys that it has
-# generated, it signs them so that everybody can verify them. Another file marks the table as sealed. Anybody who can
-# read the flash has all of these keys.
+# its secret table key, a table signs its seals so that its club can verify them. With the pair of keys that the table
+# has generated, it signs seals so that everybody can verify them. Another file marks the table as sealed. Anybody who
+# can read the flash has all of these keys.
 
 import os
 from binascii import unhexlify

@@ -2,8 +2,8 @@
 # flash stores these powers.
 #
 # A coil has a side lobe: at 28 mm from the middle, the field at a tag is a sixth of the field over the middle, and has
-# the opposite direction. If the near end of a Double card is where the field is zero, a reader that is too strong reads
-# the card's far end in the side lobe.
+# the opposite direction. The near end of a Double card may be where the field is zero. A reader that is too strong then
+# reads the card's far end in the side lobe.
 
 from micropython import const
 
@@ -11,8 +11,8 @@ from drivers.reader import LEAST_POWER, NORMAL_POWER
 from table.files import atomic_file
 
 _FILE = const("reader_powers")
-# A factor. The resulting power is half of what a tag in the side lobe needs, and enough for a card that is 15 mm off
-# its place.
+# The margin, as a factor. The resulting power is half of what a tag in the side lobe needs, and enough for a card that
+# is 15 mm off its place.
 _MARGIN = const(3)
 
 

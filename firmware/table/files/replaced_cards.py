@@ -1,9 +1,9 @@
 # The cards that have been replaced, in a file on the flash: if a replaced card is found again, it cannot be played.
 #
 # The generation of a spare is one higher than that of the card that it replaces. A card is valid if the table has seen
-# no higher generation of it. So another table of the club only detects a replacement when the spare is first played
-# there. If a second table replaces the card again, it must have seen the first spare; otherwise both spares have the
-# same generation.
+# no higher generation of it. So another table of the club detects a replacement only after the spare has been played
+# there. A second table may replace the card again only if that table has seen the first spare; otherwise both spares
+# have the same generation.
 
 from micropython import const
 

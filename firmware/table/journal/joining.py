@@ -1,5 +1,5 @@
-# The people who join a new session one by one, because a record has room for only a few names, and a step has time for
-# only a few records.
+# The people who join a new session. They join one by one, because a record has room for only a few names, and a step
+# has time for only a few records.
 
 from micropython import const
 

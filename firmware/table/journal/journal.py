@@ -80,7 +80,7 @@ class Journal:
 
     def lines_from(self, sequence):
         # The lines of the segment with this record, from this record on, as one bytes object without the last line
-        # feed. The records of a segment end before the first record of the next one, even if the segment has more
+        # feed. The records of a segment end before the first record of the next segment, even if this segment has more
         # lines.
         place = self._place_of(sequence)
         if place < 0:

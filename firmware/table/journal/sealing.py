@@ -118,8 +118,8 @@ class Seals:
         return True
 
     def _seal(self):
-        # No event has been recorded since the chain reached the end. If this seal cannot be written, another one is due
-        # after the next deal or the next boot.
+        # No event has been recorded since the chain reached the end of the journal. If this seal cannot be written,
+        # another one is due after the next deal or the next boot.
         ledger = self._ledger
         arguments = self._sealer.seal(ledger.root, ledger.session.totals())
         self._sealer = None

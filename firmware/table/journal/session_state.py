@@ -12,7 +12,7 @@ _SHEET_ROWS = const(12)
 
 
 class SessionState:
-    # How the seat of a card is determined: by its "reader", or by the "turn".
+    # How the seat of a card is determined: by the reader on which it is laid ("reader"), or by the turn ("turn").
     seats = "reader"
 
     def __init__(self):

@@ -22,7 +22,7 @@ _NO_NAME = const("00000000")
 
 
 def names(root):
-    # The names of the journals that exist; the PC asks for them by these names.
+    # The names of the journals that exist. The PC uses these names in its requests.
     return tuple([name for name in _listed(root) if _is_there(root, name)])
 
 

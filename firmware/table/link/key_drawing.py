@@ -29,7 +29,7 @@ class KeyDrawing:
         try:
             os.remove(self._root + club_keys.CERTIFICATE_FILE)
         except OSError:
-            pass  # there is none
+            pass  # the file does not exist
         try:
             atomic_file.replace(self._root + club_keys.PAIR_FILE, (hexlify(self._private), hexlify(public)))
         except OSError:

@@ -8,7 +8,7 @@ from tablelog import line
 
 PROTOCOL = const(1)
 
-_MOST_EVENTS = const(1000)  # in one pull
+_MOST_EVENTS = const(1000)  # in the answer to one request
 _CLOCK_SLACK_S = const(2)
 # The year 2100: the clock chip cannot store a later date.
 _LAST_SECOND = const(4102444799)

@@ -218,8 +218,8 @@ class Menu:
 
     def perform(self):
         # Carries out the chosen act before anything else happens. This is a separate method, because its calls need
-        # almost the whole stack of a Pico. Lists and questions become void with the next event, so a chosen declaration
-        # is still allowed. A chosen correction may no longer be possible.
+        # almost the whole stack of a Pico. A chosen declaration is still allowed, because each event makes all lists
+        # and questions void. A chosen correction may no longer be possible.
         place, seat, entry, agreed = self.chosen
         self.chosen = ()
         if self.ledger.in_play():

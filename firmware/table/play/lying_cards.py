@@ -4,7 +4,7 @@ from micropython import const
 
 from table import PLACES
 
-# After a start, or after it answers again, a reader reports all cards on it within this time, even if it needs several
+# A reader reports all cards on it within this time after its start, or after it answers again, even if it needs several
 # polls.
 _SETTLING_MS = const(700)
 # A card that appears within this time after another was removed must have been under that card.
@@ -16,7 +16,7 @@ _GARBLED_OFTEN = const(3)
 
 
 class LyingCards:
-    # Whether a card counts only if the field was empty before it.
+    # Whether a card counts only if the field was empty before the card was laid.
     one_by_one = False
 
     def __init__(self, ledger, clock):

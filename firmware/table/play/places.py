@@ -42,7 +42,8 @@ class Places:
         self.begin_looking = self._lying.settle_all
         # The card that was judged to be played, until play_card() journals it: (place, seat, uid, contents, code).
         self.accepted = None
-        # A single card that is judged again: (uid, contents of the record, whether the card was only laid too soon).
+        # A single card that is judged again: (uid, contents of the record, whether the card's only fault is that it was
+        # laid too soon).
         self._waiting = [_NOTHING] * PLACES
         self._reasons = [PLAY] * PLACES  # type: list
         # For each place, the possible codes of the card that waits there until a key chooses one of them.

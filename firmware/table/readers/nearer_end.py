@@ -14,7 +14,8 @@ from tablelog import tag
 # Results other than the index of the nearer tag, as in drivers.nearest.
 _UNCLEAR = const(-1)
 _EQUAL = const(-2)
-# The number of consecutive polls that must find only one end, because the other end may not have arrived yet.
+# The number of consecutive polls that must find only one end before this end is reported. Before that, the other end
+# may not have arrived yet.
 _TO_BE_ALONE = const(3)
 _UID_SIZE = const(7)
 

@@ -1,7 +1,7 @@
 # The polling of the readers: one field at a time. Changes become events.
 #
 # All empty places are polled in turn, then one of the places with a card. So a card that is laid is seen soon, even if
-# cards lie at the other places: polling such a place takes twice as long.
+# cards lie at the other places. Polling a place with a card takes twice as long as polling an empty place.
 #
 # A reader that does not answer is restarted, at growing intervals, and hardly slows down the others.
 

@@ -15,7 +15,7 @@ _CORNER = const(6)
 _RANK_TOP = const(2)
 _SUIT_TOP = const(3)
 _GAP = const(2)
-# These ranks have a descender, so they are raised by half of the descender, in pixels.
+# The number of pixels by which a rank with a descender is raised: half of the descender.
 _RAISED = {"J": 2, "Q": 2}
 # The signs of the Fool and the Pope, which are also in the font SUITS.
 _COURT = const("\ue003\ue004")

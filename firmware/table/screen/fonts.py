@@ -7,7 +7,8 @@ class Font:
     # FONTS.md explains table, starts and records. `lines` is the height of a line of text. `base` is the line below
     # which only descenders extend.
     def __init__(self, table, starts, records, lines, base):
-        # Machine code reads the table two bytes at a time. A bytearray begins at an even address; a constant may not.
+        # Machine code reads the table two bytes at a time. A bytearray begins at an even address, but a constant may
+        # begin at an odd one.
         self.table = bytearray(table)
         self.starts = starts
         self.records = records

@@ -102,8 +102,8 @@ def _paint_low(piece, people, names, notice, wrong, labels):
 
 
 # A generator that returns the width of the keys beside a notice, and the notice, which has one line or two smaller
-# ones. If there is no room for both, an error replaces the keys. Any other notice is then left out, so that nobody
-# presses a key without seeing its label.
+# ones. If there is no room for keys and notice, an error replaces the keys. A notice that is not an error is left out,
+# so that nobody presses a key without seeing its label.
 def _keys_beside(notice, wrong, labels, room):
     if notice:
         beside = room - _ICON - 2 * _SPACE
@@ -132,7 +132,8 @@ def _in_two(notice, room):
     return font, lines
 
 
-# Returns the area inside the usual margins on the left and right and these margins above and below. Allocates.
+# Returns the area inside its margins: the usual ones on the left and right, and the given ones above and below.
+# Allocates.
 def inside(area, above, below):
     return area.part(_MARGIN, above, area.width - 2 * _MARGIN, area.height - above - below)
 

@@ -88,7 +88,7 @@ def pieces(area, font, text, u, v, colour):
         yield
 
 
-# Draws one piece of a text with `left` characters left; returns its width.
+# Draws one piece of a text of which `left` characters remain; returns the width of the piece.
 def _draw_piece(area, font, text, start, u, v, colour, left):
     layout = _layout
     lay_out(text, start, min(left, _PIECE), _ANY, font.table, layout)

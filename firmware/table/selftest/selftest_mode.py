@@ -4,7 +4,7 @@ from micropython import const
 
 from table.menu.keys import HOLD, MIDDLE
 
-# The time after which a finished test checks the keys again.
+# The pause before a finished test checks the keys again.
 _IDLE_US = const(10_000)
 
 

@@ -4,7 +4,7 @@ from micropython import const
 
 from table import PLACES
 
-# Red, green and blue, before the limit on the brightness of the lights.
+# Red, green and blue, before the brightness of the lights is limited.
 _DARK = const((0, 0, 0))
 _TURN = const((160, 160, 128))
 _WRONG = const((255, 0, 0))

@@ -102,7 +102,7 @@ class Evening:
         self._picture("4-after-the-power-cut")
 
     def end(self) -> None:
-        """Increase `seconds`, the length of the evening, by the time since the table was last switched on."""
+        """Add the time since the table was last switched on to `seconds`, the length of the evening."""
         self.seconds += self._table.run(0) / 1e6
 
     def _picture(self, name: str) -> None:

@@ -23,7 +23,8 @@ _BOUND = "\N{NO-BREAK SPACE}"
 _SYMBOL_WIDTH = 0.8
 _SYMBOL_HALF = 0.36
 _SYMBOL_MIDDLE = 0.34
-# The minimum width of the last line as a fraction of the others. It applies only if other line breaks can achieve it.
+# The minimum width of the last line as a fraction of the others. This minimum applies only if other line
+# breaks can reach it.
 _LAST_LINE = 0.3
 _NARROWEST = 0.8
 _STEPS = 30

@@ -1,10 +1,10 @@
 """All texts of the PC program. Each language has a folder, which is recognised by its file language.json.
 
-Among its files are board, director, certificate, sheets, cards and verify; for languages other than English, also
-errors. Texts that several files need are only in `common`. A page with less room can define a shorter text with the
-same key, which takes precedence. The words of a game, such as its contracts and items, are in its package,
-cardrules.GAME. The texts of the table's display belong to the firmware. `python -m stichtisch.i18n LANGUAGE` lists the
-texts that a language lacks.
+Among the files of a language are board, director, certificate, sheets, cards and verify; for languages other
+than English, also errors. Texts that several files need are only in `common`. A page with less room can
+define a shorter text with the same key, which takes precedence. The words of a game, such as its contracts
+and items, are in its package, cardrules.GAME. The texts of the table's display belong to the firmware.
+`python -m stichtisch.i18n LANGUAGE` lists the texts that a language lacks.
 """
 
 import json

@@ -19,7 +19,7 @@ _FILE = "help"
 # click does not rewrap a paragraph that begins with this line.
 _LINES = "\b"
 _EXAMPLE = "  stichtisch"
-# No first sentence of a help text is longer than this.
+# A length that the first sentence of a help text never exceeds.
 _ANY_LENGTH = 10_000
 # The remarks that click adds after an option's help: " [default: 3; required]".
 _EXTRA = re.compile(r"(  )?\[(default: |required|env var: )")

@@ -46,7 +46,7 @@ _TEXTS = {
 
 
 class PlayServer:
-    """A server for the page and its table. If the server has no table, the page runs its own in the browser."""
+    """A server for the page and its table. If the server has no table, the page runs one in the browser."""
 
     def __init__(
         self,

@@ -76,7 +76,7 @@ class TableThread:
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         # This future is done when the thread has ended: with None after stop(), otherwise with the error.
         self.over: Future[None] = Future()
-        # A running future cannot be cancelled.
+        # Mark the future as running, so that it cannot be cancelled.
         self.over.set_running_or_notify_cancel()
 
     def start(self) -> None:

@@ -38,7 +38,7 @@ class Visits:
         return secrets.token_urlsafe(_BYTES)
 
     def enter(self, person: str) -> str:
-        """Sign a director in with a new token, and return it. The visitor's earlier token still has no rights."""
+        """Sign a director in, and return their new token. The visitor's earlier token gets no rights."""
         token = self.new_token()
         self._directors[token] = (person, self._clock() + _SECONDS)
         return token

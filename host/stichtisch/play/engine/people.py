@@ -85,7 +85,7 @@ class People:
         self._places[connection] = ()
 
     def seat(self, connection: str, place: int, who: object) -> None:
-        """Seat a simple player at a place, or empty it.
+        """Seat a simple player at a place, or empty the place.
 
         The place must be free or belong to the connection. Raises Refused.
         """

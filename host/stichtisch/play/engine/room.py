@@ -157,7 +157,7 @@ class Room:
         self._release_keys(places)
 
     def seat(self, connection: str, place: int, who: object) -> None:
-        """Seat a simple player at a place, or empty it.
+        """Seat a simple player at a place, or empty the place.
 
         The place must be free or belong to the connection. Raises Refused.
         """

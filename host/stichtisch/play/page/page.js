@@ -308,7 +308,7 @@ class Page {
     else if (what !== "replay") this.room.send({ do: what });
   }
 
-  // For each of the user's hands with a card on a reader that has several cards, lift all cards of that hand.
+  // Lift all cards of each of the user's places that has laid a card on a reader with several cards.
   _liftAll() {
     for (const place of this.room.severalOf()) this.room.send({ do: "lift", place });
   }

@@ -58,8 +58,8 @@ export class Room extends EventTarget {
     return this.state.mine.includes(place);
   }
 
-  // The place that the keyboard controls: the user's place that was last picked or called upon; null if the user has
-  // none.
+  // The place that the keyboard controls: of the user's places, the one that the user picked last or that had to act
+  // last. It is null if the user has none.
   get active() {
     const { mine } = this.state;
     return mine.includes(this._picked) ? this._picked : (mine[0] ?? null);

@@ -117,8 +117,8 @@ class Place {
   constructor(room, place, seat) {
     this._room = room;
     this.place = place;
-    // For each key, the earliest time of its next change; for all keys together, a promise that the last change was
-    // sent.
+    // For each key, the earliest time of its next change; for all keys together, a promise that resolves when the last
+    // change has been sent.
     this._free = [0, 0, 0];
     this._sent = Promise.resolve();
     this._keys = SIGNS.map((sign, key) => this._key(sign, key));

@@ -132,7 +132,8 @@ def _checks(checks: list[Check], texts: Texts) -> list[Block]:
 
 
 def _with_minus(text: str) -> str:
-    # Replace the hyphens of negative numbers, which sentences for a terminal contain, with minus signs for paper.
+    # Replace the hyphens of negative numbers with minus signs for paper. The sentences were written for a
+    # terminal, so they contain hyphens.
     return _BELOW_ZERO.sub(MINUS, text)
 
 

@@ -1,5 +1,6 @@
 // Shows the screens for the projector in turn, each with the largest text that fits. Before a round, the first screens
-// show the seats by name, then up to six tables each, then the standings. After the last round, the winners come first.
+// show the seats by name. The next screens show up to six tables each, the last ones the standings. After the last
+// round, the winners come first.
 
 const TABLES = 6;
 const ACROSS = 3;

@@ -6,8 +6,8 @@ const HEAP = 4 * 1024 * 1024;
 const STACK = 16 * 1024;
 
 // The paths of modules, as in twins.page_table: the files are mounted at /pc. The path includes a substitute for
-// `typing`, because the room imports names of types. Garbage is collected after each megabyte: with the port's default
-// of 16 KB, this took a third of the running time.
+// `typing`, because the room imports names of types. Garbage is collected after each megabyte. With the port's default
+// of 16 KB, the collections took a third of the running time.
 const PRELUDE = `
 import gc, sys, vfs
 gc.threshold(1 << 20)
