@@ -35,7 +35,7 @@ class PresentDeal:
 
 
 def begin(sitting, profile="bsv", language="en", suits="french", dealer=3, options=()):
-    """Seat four people, so that each seat has the number of its place."""
+    """Seat four people. The number of each seat is that of its place."""
     if language != "en":
         sitting.pick(2, ("settings", "…"), ("settings", "language", language))
     if suits != "french":

@@ -45,7 +45,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
 
 
 def sheet_lines(text: str) -> list[str]:
-    """Return the lines of the key on a sheet."""
+    """Return the lines of a recovery sheet that contain the key."""
     return [match[1] for match in re.finditer(r"^ +[1-4] +([0-9a-f]{4}(?: [0-9a-f]{4}){4})$", text, re.M)]
 
 

@@ -56,7 +56,7 @@ def for_each(cases: Mapping[str, Case], check: Callable[[Case], None]) -> None:
 
 
 def start(name: str) -> str:
-    """Return the first two visible characters of the name, with U+FFFD for unprintable ones."""
+    """Return the first two characters of the name as shown: an unprintable character is shown as U+FFFD."""
     shown = ""
     for character in " ".join(name.split())[:2]:
         if unicodedata.combining(character):

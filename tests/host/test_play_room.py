@@ -337,7 +337,7 @@ def test_a_blank_pack_is_registered_and_dealt(played):
 
 @pytest.mark.long
 def test_an_evening_is_the_same_again_with_what_went_wrong_in_it(played):
-    """A link to the evening contains its seed, its deal, the revoke and the power cut."""
+    """A link to the evening contains its seed and its deal, and says where a revoke and a power cut occur."""
     told: list[Any] = []
     for _ in range(2):
         played.said.clear()

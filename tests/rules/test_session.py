@@ -1,4 +1,4 @@
-"""Sessions as folds of events: totals, rotation of the dealer, taking back, public information."""
+"""Sessions as folds of events: totals, rotation of the dealer, entries that are taken back, public information."""
 
 from vectors import deals, notation
 

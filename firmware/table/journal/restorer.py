@@ -42,9 +42,9 @@ class Restorer:
         self._hash = chain.first_hash(self.name)
         self._checked = self._first
         self._trial = None
-        # The records that were read back, but not yet checked; the first record that cannot be folded, or 0 if there is
-        # none.
+        # The records that were read back, but not yet checked.
         self._lines = []
+        # The first record that cannot be folded, or 0 if there is none.
         self.unfoldable = 0
 
     def next(self):

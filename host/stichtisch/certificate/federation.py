@@ -8,7 +8,7 @@ from stichtisch.games import module_of
 
 
 def federation_checks(facts: ListFacts) -> list[Check]:
-    """Check a list against the requirements of the game's federation. A check that does not apply gives the reason."""
+    """Check a list against the requirements of the game's federation. A check that does not apply states why."""
     federation = module_of(facts.game, "federation")
     if federation is None:
         return [not_applicable("federation", finding("federation.none", game=Word("game", facts.game)))]

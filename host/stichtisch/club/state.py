@@ -9,7 +9,7 @@ from typing import Any
 # The serial number used for deals on paper, which have no table.
 PAPER = "paper"
 
-# The choice of a player who plays any game, wherever there is room.
+# The value of a player's choice of game if they do not mind which game they play.
 ANY_GAME = "any"
 
 # Facts of a player that are stored beside the log, so that they can be removed.

@@ -235,7 +235,7 @@ def _certify(database: Location, evening: str, key: Path, as_json: bool) -> int:
 
 def _case_line(case: Case) -> str:
     line = say(
-        "  {case}: event {event}, here {here}, the table {there};",
+        "  {case}: event {event}; stored here: {here}, sent by the table: {there};",
         case=case.id,
         event=case.sequence,
         here=harmless(case.stored),

@@ -66,7 +66,8 @@ def equip(
 
 
 def _certified_pair(client: Client, serial: str, club: ClubPair, anew: bool) -> str | None:
-    # Make the table generate a key pair, and certify it. Returns the public half, or None if the firmware is too old.
+    # Make the table generate a key pair, and certify its public key with the club's key. Returns the public key,
+    # or None if the firmware is too old.
     try:
         key = str(client.equip("pair"))
     except Refused as error:

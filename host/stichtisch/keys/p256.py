@@ -95,7 +95,7 @@ def key_id(public: str) -> str:
 def fingerprint(public: str) -> str:
     """Return the fingerprint of a public key, for people to compare: 32 digits in groups of four.
 
-    A text that is not a public key has a fingerprint, too.
+    If the text is not hexadecimal, the fingerprint is that of its UTF-8 bytes.
     """
     try:
         hashed = bytes.fromhex(public)

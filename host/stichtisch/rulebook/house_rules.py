@@ -102,7 +102,7 @@ def _parse(text: str, as_toml: bool) -> Any:
 def _problems(content: Any) -> Iterator[Reason]:
     # Yield the errors in the file that can be found without checking combinations of options.
     if not isinstance(content, dict):
-        yield Reason("it has no game, profile and options")
+        yield Reason("it lacks the game, the profile and the options")
         return
     for key in content:
         if key not in _KEYS:

@@ -21,7 +21,7 @@ _AWAY_SECONDS = 5.0
 class Hall:
     """Everything that runs: server, broker, subscriber, and the processes of the clubs.
 
-    `acknowledged` is the last event of each table that was acknowledged as stored, by topic.
+    `acknowledged`: for each table, by its topic, the number of the last event that was acknowledged as stored.
     """
 
     folder: Path

@@ -302,7 +302,7 @@ class Room:
         asked = asked_place(self)
         willing = [place for place in self.people.robots() if place != asked]
         if willing and self._is_playing():
-            # Agree after all key presses that simple players have already planned.
+            # The agreement follows all key presses that are already on the agenda.
             until = max(self.apparatus.now_us(), self._agenda.last_us()) + _AGREES_US
             self._agenda.enter(until, self._agree_still, willing[0], self._news_of_game())
 
