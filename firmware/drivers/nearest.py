@@ -1,8 +1,9 @@
 # The nearer of two tags on a reader: the one that still answers in a field that is too weak for the other.
 #
 # A probe switches the field on once, at one power. In each probe, the reader addresses each tag by its UID until the
-# tag answers, or until several attempts have failed. Successive probes halve the range between a power that reaches both tags and one that reaches neither.
-# A tag is the nearer one if it is the only one to answer in two probes in a row. No step waits, and none allocates.
+# tag answers, or until several attempts have failed. Successive probes halve the range between a power that reaches
+# both tags and one that reaches neither. A tag is the nearer one if it is the only one to answer in two probes in a
+# row. No step waits, and none allocates.
 
 from micropython import const
 

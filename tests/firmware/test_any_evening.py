@@ -33,7 +33,7 @@ def plain(value):
     if isinstance(value, (list, tuple)):
         return [plain(one) for one in value]
     if hasattr(value, "given"):
-        # Rules fetch the value of an option when it is first used, so only options that were set explicitly are compared.
+        # Rules fetch the value of an option when it is first used, so only options that were set are compared.
         return [value.game, value.profile, value.given]
     if hasattr(value, "__dict__"):
         return plain(vars(value))

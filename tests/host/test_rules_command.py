@@ -183,7 +183,7 @@ def house(options: object, game: object = "doppelkopf", profile: object = "ddv-t
     ("content", "message"),
     [
         ("{", "not JSON"),
-        ("[]", "no game, profile and options"),
+        ("[]", "lacks the game, the profile and the options"),
         (house({}, game="bridge"), "doppelkopf, skat, double or schafkopf"),
         (house({}, game=["doppelkopf"]), "doppelkopf, skat, double or schafkopf"),
         (house({}, profile="isko"), "ddv-tsr"),
