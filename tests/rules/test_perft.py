@@ -9,7 +9,9 @@ _TABLE = __file__.rsplit("/", 2)[0] + "/data/perft.txt"
 _SAMPLE = 4
 
 
-@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, _SAMPLE))])
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, _SAMPLE))]
+)
 def test_every_contract_can_be_played_in_as_many_ways_as_ever(part):
     with open(_TABLE) as file:
         golden = file.read().splitlines()
