@@ -136,8 +136,8 @@ class TableThread:
             # The table's time advances at least this much between messages, even if a page sends many.
             time.sleep(max(0.0, _SOON_S - self._passed()))
             self._step(self._passed())
-        elif self._passed() < self._step_length():
-            self._wake.wait(self._step_length() - self._passed())
+        elif (rest := self._step_length() - self._passed()) > 0:
+            self._wake.wait(rest)
         else:
             self._step(self._passed())
 
