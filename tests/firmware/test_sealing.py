@@ -348,21 +348,6 @@ def test_a_question_stands_while_the_deal_is_sealed(desk):
     assert desk.ledger.latest == made and not desk.ledger.changed
 
 
-def test_a_table_seals_and_no_step_takes_longer_than_20_ms(tmp_path):
-    played = list(play_deal(3, deal_cards("sealed")))
-    with VirtualTable(tmp_path / "flash.img") as table:
-        table.run(1000)
-        talk = TableWithHands(table)
-        talk.begin(3)
-        talk.hands.play(played[:-1])
-        table.stats(reset=True)
-        talk.hands.play(played[-1:])
-        table.run(2000)
-        journal = talk.journal()
-        assert journal[-1][3] == "seal" and journal[-1][6] == talk.session().totals()
-        assert table.stats()["longest_step_us"] < 20_000
-
-
 @pytest.mark.long
 def test_the_power_may_fail_between_the_last_card_and_the_seal(tmp_path):
     played = list(play_deal(3, deal_cards("cut")))

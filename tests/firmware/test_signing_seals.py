@@ -207,7 +207,7 @@ def test_what_is_no_key_is_refused(desk, tmp_path, arguments):
     assert (tmp_path / "table.pair").read_text().endswith(PUBLIC)
 
 
-def test_a_virtual_table_signs_and_no_step_takes_longer_than_20_ms(tmp_path):
+def test_a_virtual_table_seals_and_signs_and_no_step_takes_longer_than_20_ms(tmp_path):
     played = list(play_deal(3, deal_cards("signed")))
     with VirtualTable(tmp_path / "flash.img", service=True) as table:
         table.run(1000)
@@ -220,6 +220,7 @@ def test_a_virtual_table_signs_and_no_step_takes_longer_than_20_ms(tmp_path):
         table.run(16000)
         events = talk.journal()
         assert [event[3] for event in events[-2:]] == ["seal", "sign"]
+        assert events[-2][6] == talk.session().totals()
         assert table.stats()["longest_step_us"] < 20_000
 
 

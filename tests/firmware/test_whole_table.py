@@ -197,7 +197,8 @@ def test_a_chip_of_the_keys_that_fails_once_is_asked_again_at_once(talk):
     assert [event[6] for event in talk.events() if event[3] == "join"] == [2, 3]
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [0, 1])
 def test_the_power_may_fail_in_any_write_of_the_flash(tmp_path, seed):
     # The power fails repeatedly within flash operations until the deal is over. No reported event is lost or
     # duplicated, and the table's state always matches the journal.

@@ -48,7 +48,9 @@ def simulation(*arguments: str) -> Iterator[str]:
     assert process.returncode == 0, err
 
 
-@pytest.mark.parametrize("listen", [[], ["--listen", "127.0.0.1:0"]])
+@pytest.mark.parametrize(
+    "listen", [[], pytest.param(["--listen", "127.0.0.1:0"], marks=pytest.mark.long)], ids=["port", "socket"]
+)
 def test_a_simulated_evening_is_fetched_from_its_port(run: Any, tmp_path: Path, listen: list[str]) -> None:
     flash, pictures = tmp_path / "flash.img", tmp_path / "pictures"
     with simulation("--flash", str(flash), "--deals", "1", "--pictures", str(pictures), *listen) as port:

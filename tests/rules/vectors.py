@@ -7,10 +7,18 @@ PROFILE = "ddv-tsr"
 PROFILES = ("adpoker", "house", "wikipedia", "ddv-tsr")
 
 
+def read(path):
+    # Return the text of a file of test data. It is read in one call: MicroPython calls the system for each byte of a
+    # line or of json.load(), and read() without a size enlarges its buffer by 256 bytes at a time.
+    with open(_DATA + path, "rb") as file:
+        size = file.seek(0, 2)
+        file.seek(0)
+        return file.read(size).decode()
+
+
 def vectors(name, **wanted):
     # Return the cases of a vector file whose fields have these values.
-    with open(_DATA + "vectors/" + name + ".json") as file:
-        cases = json.load(file)
+    cases = json.loads(read("vectors/" + name + ".json"))
     matching = [case for case in cases if all(case.get(key) == value for key, value in wanted.items())]
     assert matching, "no case left in " + name
     return matching
@@ -19,13 +27,12 @@ def vectors(name, **wanted):
 def deals(limit=None, name="doppelkopf_ddv-tsr", contracts=None):
     # Return collected deals as {"deal", "expected"}, only those with one of `contracts` if given.
     chosen = []
-    with open(_DATA + "deals/" + name + ".jsonl") as file:
-        for line in file:
-            case = json.loads(line)
-            if contracts is None or case["expected"]["contract"] in contracts:
-                chosen.append(case)
-            if len(chosen) == limit:
-                break
+    for line in read("deals/" + name + ".jsonl").rstrip().split("\n"):
+        case = json.loads(line)
+        if contracts is None or case["expected"]["contract"] in contracts:
+            chosen.append(case)
+        if len(chosen) == limit:
+            break
     return chosen
 
 
