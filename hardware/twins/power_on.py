@@ -29,9 +29,6 @@ from twins.grants import GrantedWorld
 from twins.keyboard import CTRL_C
 from twins.wall import WallWorld
 
-# A generous estimate of the number of names in the twins, in addition to those of the firmware.
-_NAMES = 1900
-
 
 def power_cut():
     # Ends the process at once without cleaning up, like pulling the plug.
@@ -132,14 +129,6 @@ class SeededOs:
         return bytes([self._dice.below(256) for _ in range(count)])
 
 
-def make_room_for_names():
-    # MicroPython stores all names in tables, each twice as large as the previous table. With the twins' names added,
-    # the firmware's names need a larger table than on a Pico. That table is allocated now, before the heap is
-    # fragmented.
-    for number in range(_NAMES):
-        getattr(sys, "~%d" % number, None)
-
-
 def install(table):
     port.install(table.circuit, table.identity, table.world, table.flash, table.listen)
     if table.seed is not None:
@@ -175,7 +164,6 @@ def forget(table, modules):
     table.flash.writable = True
 
 
-make_room_for_names()
 table = Table(open(int(sys.argv[1]), "rb"), open(int(sys.argv[2]), "wb"))
 install(table)
 # Commands before the first grant of time are executed before the firmware starts.
