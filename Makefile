@@ -67,7 +67,7 @@ emulate: emulator $(EMULATOR) ## play an evening on an emulated Pico: make emula
 	$(BIN)/python -m stichtisch.demo.one_table --image '$(IMAGE)'
 
 test: $(READY) ## run every test but the long ones; WORKERS=N: by so many processes
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --ignore=tests/browser
 
 # Makes pytest compile all tests once and save the bytecode; otherwise each worker of `make test` compiles them itself.
 collected: $(READY)

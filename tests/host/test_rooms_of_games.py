@@ -67,6 +67,8 @@ def _names(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 def _games_named(path: str) -> list[str]:
     text = (_ROOT / path).read_text(encoding="utf-8")
+    if not any(game in text.lower() for game in _GAMES):
+        return []
     names = _NAMES_IN[Path(path).suffix](text)
     return [f"{path}:{line}: {name}" for line, name in names if _NAMED.search(name.lower())]
 

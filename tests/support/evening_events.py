@@ -1,5 +1,6 @@
 """Events of evenings played by the PC's simple players, as a table would journal them."""
 
+from functools import cache
 from typing import Any
 
 from stichtisch.simulation.simple_deals import deal_cards, play_deal
@@ -22,7 +23,12 @@ def evening(deals: int, names: list[str] | None = None, counter: int = 1, boot: 
 def deal_events(dealer: int, counter: int) -> list[list[Any]]:
     """Events of one deal. The deal's counter is also the seed of its cards."""
     events: list[list[Any]] = [[dealer, "deal", counter]]
-    for seat, verb, argument in play_deal(dealer, deal_cards(counter)):
+    for seat, verb, argument in _entries(dealer, counter):
         uid = [f"04{len(events):012X}"] if verb == "play" else []
         events.append([seat, verb, argument, *uid])
     return events
+
+
+@cache
+def _entries(dealer: int, counter: int) -> list[tuple[Any, ...]]:
+    return list(play_deal(dealer, deal_cards(counter)))

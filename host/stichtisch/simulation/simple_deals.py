@@ -132,7 +132,9 @@ class _Room:
     def turn(self) -> Iterator[Entry]:
         """Yield the entries of the seat to play: an announcement, if there is one, and a card."""
         for seat, hand in enumerate(self.hands):
-            self._put_away(seat, len(hand) + len(self._laid[seat]) - self.deal.HAND)
+            too_many = len(hand) + len(self._laid[seat]) - self.deal.HAND
+            if too_many > 0:
+                self._put_away(seat, too_many)
         seat = self.deal.turn
         hand = self.hands[seat]
         said = simple_players.announcement(self._view, seat, hand, self._laid[seat])
@@ -145,5 +147,5 @@ class _Room:
         yield seat, "play", card
 
     def _put_away(self, seat: int, count: int) -> None:
-        for card in simple_players.put_away(self._view, self.hands[seat], max(count, 0)):
+        for card in simple_players.put_away(self._view, self.hands[seat], count):
             self.hands[seat].remove(card)
