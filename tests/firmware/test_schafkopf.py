@@ -107,6 +107,7 @@ def test_three_deals_with_the_power_cut_in_the_middle(tmp_path):
     evening(tmp_path, "wirtshaus", 3, "de", "german", cut=14)
 
 
+@pytest.mark.long
 def test_the_long_card_is_played_with_a_pack_of_skat(tmp_path):
     # The tags are those of a Skat pack (kind 2).
     sitting, answers = evening(tmp_path, "bsv", 1, pack_of="skat")
@@ -114,6 +115,7 @@ def test_the_long_card_is_played_with_a_pack_of_skat(tmp_path):
     assert {seat for seat, verb, *_ in sitting.events() if verb == "play"} == {0, 1, 2, 3}
 
 
+@pytest.mark.long
 def test_the_short_card_is_played_in_six_tricks(tmp_path):
     # The short pack has neither eights nor sevens, but also 120 card points (SF-3).
     _, answers = evening(tmp_path, "wirtshaus", 1, options=[("deal", "pack", "short")])

@@ -51,20 +51,6 @@ def _may_be_on_a_server(item: pytest.Item) -> bool:
     return "database" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("of_a_file")
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run the tests with the marker both_engines on both engines."""
-    test = metafunc.definition
-    both = test.get_closest_marker("both_engines") and not test.get_closest_marker("of_a_file")
-    if both and not _ENGINE and "database" in metafunc.fixturenames:
-        metafunc.parametrize("engine", ["sqlite", "postgresql"], indirect=True)
-
-
-@pytest.fixture
-def engine(request: pytest.FixtureRequest) -> str:
-    """Return the engine of this test's database."""
-    return str(getattr(request, "param", _ENGINE or "sqlite"))
-
-
 class _CompiledTemplates(BytecodeCache):
     """The templates that this process has compiled."""
 
@@ -98,15 +84,13 @@ def schema() -> Iterator[str]:
 
 
 @pytest.fixture
-def database(
-    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> Any:
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Any:
     """Return the location of this test's database. The command gets this location from an environment variable.
 
     The location is a Path, or an Address for PostgreSQL.
     """
     path: Location = tmp_path / "data" / "evenings.sqlite"
-    if engine == "postgresql":
+    if _ENGINE == "postgresql":
         schema = request.getfixturevalue("schema")
         empty(schema)
         path = address(schema)

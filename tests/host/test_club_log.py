@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.club_evenings import DAY, EVENING_BEGINS, club_database
@@ -12,8 +11,6 @@ from stichtisch.club import acts
 from stichtisch.club.fold import club_of, fold
 from stichtisch.club.log import Record, append, club_records, faults, personal
 from stichtisch.store import open_database
-
-pytestmark = pytest.mark.both_engines
 
 
 def test_what_nobody_knows_changes_nothing(tmp_path: Path) -> None:

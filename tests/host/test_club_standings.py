@@ -34,8 +34,6 @@ from stichtisch.i18n import Texts
 from stichtisch.publish.ranking import ranking_notes
 from stichtisch.store import open_database, stored_sessions
 
-pytestmark = pytest.mark.both_engines
-
 
 def _ranks(places: Sequence[Place]) -> list[tuple[int, str, int]]:
     return [(place.rank, place.player, place.result.final) for place in places]

@@ -8,8 +8,6 @@ from support.driven_room import DrivenRoom
 from stichtisch.main import main
 from stichtisch.store import deals_of, open_database, stored_sessions
 
-pytestmark = pytest.mark.both_engines
-
 
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory):

@@ -20,7 +20,7 @@ PEOPLE = ["Anna", "Ben", "Carla", "Dora", "Emil"]
     ("game", "profile", "options", "people", "deals"),
     [
         # For four people the list has no end; of five people, two share a place.
-        ("schafkopf", "wirtshaus", {}, 4, 2),
+        pytest.param("schafkopf", "wirtshaus", {}, 4, 2, marks=pytest.mark.long),
         pytest.param("schafkopf", "wirtshaus", {}, 5, 6, marks=pytest.mark.long),
         pytest.param("doppelkopf", "house", {}, 5, 3, marks=pytest.mark.long),
         ("skat", "isko", {"series_length": {"3": 36, "4": 0}}, 4, 2),

@@ -18,8 +18,6 @@ from stichtisch.store.quarantine import cases
 from stichtisch.store.quarantine_decisions import accept
 from tablelog.line import decode, encode
 
-pytestmark = pytest.mark.both_engines
-
 _CLUB_KEY = bytes(range(100, 132))
 
 

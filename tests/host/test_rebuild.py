@@ -20,8 +20,6 @@ from stichtisch.store import (
     stored_sessions,
 )
 
-pytestmark = pytest.mark.both_engines
-
 # All columns except the ids of evenings, which differ between databases.
 _KEY = "evenings.serial, evenings.journal, evenings.sequence"
 _COLUMNS = {

@@ -26,8 +26,6 @@ from stichtisch.club.statistics import (
 )
 from stichtisch.store import DealRow, SeatRow, open_existing
 
-pytestmark = pytest.mark.both_engines
-
 _PEOPLE = ("anna", "ben", "carla", "dora")
 
 

@@ -14,8 +14,6 @@ from support.scripted_table import SERIAL, ScriptedTable, TableAtPty
 from stichtisch.store import importing
 from tablelog.line import decode, encode
 
-pytestmark = pytest.mark.both_engines
-
 
 def test_an_evening_is_stored_and_acknowledged(run: Any, database: Path) -> None:
     table = ScriptedTable(evening(2))

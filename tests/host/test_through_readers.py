@@ -85,6 +85,7 @@ def test_a_deal_laid_on_the_readers_scores_as_expected(
     assert stored_scores(sitting, database) == [case["expected"]["scores"]]
 
 
+@pytest.mark.long
 @pytest.mark.of_a_file
 def test_the_power_cut_in_a_trick_costs_nothing(database: Path, sitting: Sitting) -> None:
     cards = deal_cards("cut")
