@@ -125,11 +125,11 @@ def loaded_modules() -> Generator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_firmware(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Compile the firmware and the simulated hardware once for all virtual tables."""
-    possible = firmware_compiler.POSSIBLE
-    with (
-        firmware_compiler.compiled_tables(tmp_path_factory.mktemp("compiled")) if possible else nullcontext()
-    ):
+    """Compile the firmware and the simulated hardware once for all virtual tables of all processes of this run."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if os.environ.get("PYTEST_XDIST_WORKER") else own) / "compiled"
+    folder.mkdir(exist_ok=True)
+    with firmware_compiler.compiled_tables(folder) if firmware_compiler.POSSIBLE else nullcontext():
         yield
 
 

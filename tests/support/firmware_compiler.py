@@ -99,10 +99,20 @@ def hardware_folder() -> Path:
 
 
 @contextmanager
+def only_process(folder: Path) -> Iterator[None]:
+    """Wait until no other process is in this block for the same folder."""
+    import fcntl
+
+    with (folder / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
 def compiled_tables(folder: Path) -> Iterator[None]:
     """Make tables that run this checkout's firmware use files compiled in a folder.
 
-    The first table compiles them.
+    The first table compiles them. Several processes of one run may use the same folder.
     """
     from stichtisch.device import source_folders
     from stichtisch.simulation import UnixBoard
@@ -120,11 +130,19 @@ def compiled_tables(folder: Path) -> Iterator[None]:
     def once() -> Path:
         with compiling:
             if not twins.is_dir():
-                compile_folder(firmware, folder / "firmware", named="/pc")
-                # The firmware runs as bytecode, as on a board. The twins may be machine code, because their
-                # speed is not measured.
-                compile_folder(hardware / "twins", twins, native=True)
+                with only_process(folder):
+                    compile_missing()
         return folder / "firmware"
+
+    def compile_missing() -> None:
+        if twins.is_dir():
+            return
+        compile_folder(firmware, folder / "firmware", named="/pc")
+        # The firmware runs as bytecode, as on a board. The twins may be machine code, because their speed is not
+        # measured. They come last: once their folder exists, everything is compiled.
+        compile_folder(hardware / "twins", folder / "compiling" / "twins", native=True)
+        twins.parent.mkdir()
+        (folder / "compiling" / "twins").rename(twins)
 
     def switch_on_compiled(board: UnixBoard, config: Any, wanted: Path, on_serial: Any) -> Any:
         ours = once()
