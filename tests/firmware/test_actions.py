@@ -107,11 +107,11 @@ def _takes(deal, action):
     return True
 
 
-@pytest.mark.parametrize(
-    "action", [action for action in _FOR_EVER if action[0] not in (*actions.COMMANDS, "flag")]
-)
-def test_some_game_takes_every_entry(action):
-    assert any(_takes(deal, action) for deal in _deals())
+def test_some_game_takes_every_entry():
+    tried = [action for action in _FOR_EVER if action[0] not in (*actions.COMMANDS, "flag")]
+    assert len(tried) > 100
+    refused = [action for action in tried if not any(_takes(deal, action) for deal in _deals())]
+    assert refused == []
 
 
 @pytest.mark.parametrize("flag", ["schneider", "schwarz", "ouvert"])

@@ -199,10 +199,11 @@ def test_whatever_a_game_says_has_words_and_no_words_are_left(game):
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize("item", sorted(item_names()))
-def test_every_item_of_a_deal_has_a_name(language, item):
+def test_every_item_of_a_deal_has_a_name(language):
     words.use(language)
-    assert item_text(item)
+    items = item_names()
+    assert len(items) > 20
+    assert [item for item in items if not item_text(item)] == []
 
 
 def test_cards_have_the_names_of_the_chosen_suits():

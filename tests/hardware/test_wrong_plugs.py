@@ -94,9 +94,10 @@ def _meet(circuit, own, other, number, net, met):
                 yield f"{where}: {volts} V through {resistance} ohms"
 
 
-@pytest.mark.parametrize("socket, other", list(itertools.permutations(SOCKETS, 2)))
-def test_a_plug_in_a_wrong_socket_does_no_harm(circuit, modules, socket, other):
-    assert list(harm(circuit, modules, socket, other)) == []
+def test_a_plug_in_a_wrong_socket_does_no_harm(circuit, modules):
+    pairs = list(itertools.permutations(SOCKETS, 2))
+    assert len(pairs) > 50
+    assert [text for pair in pairs for text in harm(circuit, modules, *pair)] == []
 
 
 def test_a_supply_that_is_moved_is_found(circuit, modules):
