@@ -78,7 +78,7 @@ def check_terminal(text: str) -> list[str]:
 
 
 def as_stored(name: str) -> str:
-    """Return the name with surrogates replaced, as UTF-8 can encode it."""
+    """Return the name with its surrogates replaced, because UTF-8 cannot encode them."""
     return name.encode("utf-8", "replace").decode()
 
 

@@ -59,11 +59,8 @@ def all_cards(room):
     )
 
 
-# A deal takes seconds, so the other games run only in the long tests.
-_ONE_IN_A_HURRY = [GAMES[0], *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[1:])]
-
-
-@pytest.mark.parametrize("game", _ONE_IN_A_HURRY)
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 def test_simple_players_play_each_game_as_judge_counts_it(played, game):
     played.four_robots(game, 5)
     deals = 6 if game in ("skat", "schafkopf") else 2
@@ -428,7 +425,8 @@ def test_a_link_with_a_wrong_value_is_refused_and_changes_nothing(quiet, wrong):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", _ONE_IN_A_HURRY)
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
 def test_a_journal_is_played_again_card_by_card(played, game):
     played.four_robots(game, 11)
     deals = 5 if game in ("skat", "schafkopf") else 2

@@ -68,7 +68,7 @@ def served(club: Path) -> Iterator[RunningBoardServer]:
 
 @dataclass
 class Clock:
-    """A clock that tests advance by hand."""
+    """A clock that moves only when a test sets it."""
 
     now: float = 1000.0
 

@@ -137,7 +137,7 @@ class PersonAtAPage:
         return next(seat for seat, person in enumerate(session.active) if session.readers[person] == place)
 
     def hand(self, place: int) -> dict[int, str]:
-        """Return the cards of an own hand, by number."""
+        """Return the cards of one of the person's own hands, by number."""
         return {card["id"]: card["face"] for card in self.state["places"][place]["hand"]}
 
     # Actions
@@ -201,13 +201,13 @@ class PersonAtAPage:
         self.until(lambda: not self.state["places"][place]["lies"])
 
     def lay(self, place: int, number: int) -> None:
-        """Lay a card of an own hand by a click, and wait until the table has read it."""
+        """Lay a card from the person's own hand with a click, and wait until the table has read it."""
         before = len(self.heard("card", place))
         self.page.mouse.click(*self.page.evaluate(WHERE_IT_IS_SEEN, f'.held[data-id="{number}"]'))
         self._until_read(place, before)
 
     def lay_by_keyboard(self, place: int, number: int) -> None:
-        """Lay a card of an own hand by keys of the keyboard, and wait until the table has read it."""
+        """Lay a card from the person's own hand with the keyboard, and wait until the table has read it."""
         before = len(self.heard("card", place))
         self.page.keyboard.press(str(place + 1))
         self.page.keyboard.press("Home")
@@ -222,7 +222,7 @@ class PersonAtAPage:
         self.until(lambda: len(self.heard("card", place)) > before and self._is_current)
 
     def legal(self, place: int) -> list[int]:
-        """Return the numbers of the legal cards of an own hand."""
+        """Return the numbers of the legal cards of one of the person's own hands."""
         hand = self.hand(place)
         faces = Deal(self.deal).legal(list(hand.values()))
         return [number for number, face in hand.items() if face in faces]

@@ -288,7 +288,7 @@ class _Tree:
                 waiting += [(one, False) for one in after.get(hash, ())]
 
     def ends(self, hashes: Iterable[str]) -> tuple[str, ...]:
-        # Return the records that no other of these records follows.
+        # Return the last records: no other record of `hashes` comes after them.
         order = sorted({hash for hash in hashes if hash in self._begin}, key=self._begin.__getitem__)
         return tuple(
             one

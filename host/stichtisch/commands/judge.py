@@ -91,7 +91,8 @@ def _read(name: str) -> Iterator[_Line]:
             return
         else:
             yield _Line(where, line)
-    # Do not report an empty standard input: the exported session may have no deals, or the user may have named - twice.
+    # Do not report an empty standard input: the exported session may have no deals, or the user may have named the
+    # standard input ("-") twice.
     if place < 0 and name != STANDARD_INPUT:
         yield _Line(name, b"", say("no deal in it"), _way_out(name))
 

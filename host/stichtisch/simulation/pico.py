@@ -119,7 +119,7 @@ class EmulatedProcess(VmProcess):
         self.send(b"\x03")
 
     def kill(self) -> None:
-        """End the process, as in VmProcess, and remove the drive, because it needs a running chip."""
+        """End the process, as in VmProcess, and remove the drive, which exists only while the chip runs."""
         super().kill()
         if self._drive is not None and (self._drive / _SHOWN).exists():
             shutil.rmtree(self._drive, ignore_errors=True)
