@@ -10,8 +10,8 @@ from drivers.reader import COLLISION, CRC_NONE, FULL_POWER, OK, PENDING
 _LEAST_POWER = const(2)
 _ASKS = const(3)
 
-# The wake-up of ISO/IEC 14443-3 (6.4), which even halted cards answer. A tick is 25 us; the timer waits for one tick more
-# than its value.
+# The wake-up of ISO/IEC 14443-3 (6.4), which even halted cards answer. A tick is 25 us; the timer waits for one tick
+# more than its value.
 _WUPA = const(0x52)
 _SHORT_BITS = const(7)
 _ANSWER_TICKS = const(12)

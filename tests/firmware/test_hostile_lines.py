@@ -199,7 +199,7 @@ def on_micropython(root, lines):
     """Send these lines to the same code in MicroPython. Return (answers, bytes allocated, pending input) for each."""
     folders = [str(TOP / "firmware"), str(TOP / "tests")]
     order = {"folders": folders, "root": root, "lines": [data.hex() for data in lines]}
-    command = [find_micropython(), "-X", "heapsize=4M", HERE / "hostile_lines_vm.py"]
+    command = [find_micropython(), "-X", "heapsize=2M", HERE / "hostile_lines_vm.py"]
     run = subprocess.run(
         command, input=json.dumps(order), capture_output=True, text=True, timeout=120, check=False
     )

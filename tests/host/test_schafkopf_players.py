@@ -31,7 +31,10 @@ def played(profile: str, options: dict[str, Any], seed: int) -> Any:
     [
         ("bsv", {}, {"call", "solo", "wenz", "passed_in"}),
         ("wirtshaus", {}, {"call", "solo", "wenz", "geier", "ramsch"}),
-        ("wirtshaus", {"pack": "short"}, {"call", "solo", "wenz", "geier", "ramsch"}),
+        pytest.param(
+            *("wirtshaus", {"pack": "short"}, {"call", "solo", "wenz", "geier", "ramsch"}),
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_they_play_every_kind_of_game_without_a_fault(

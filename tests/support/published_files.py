@@ -1,9 +1,11 @@
 """Published files, read back with independent libraries: pages of PDFs, and the parts of an HTML page."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
+from typing import overload
 
 from pypdf import PdfReader
 
@@ -11,15 +13,40 @@ from pypdf import PdfReader
 _EMPTY = {"meta", "link", "br", "input"}
 
 
-def pdf_pages(path: Path) -> list[str]:
+class PdfPages(Sequence[str]):
+    """The text of each page of a PDF. A page is read only when it is needed, because reading it is slow."""
+
+    def __init__(self, pdf: bytes) -> None:
+        self._pages = PdfReader(BytesIO(pdf)).pages
+        self._texts: dict[int, str] = {}
+
+    def __len__(self) -> int:
+        return len(self._pages)
+
+    @overload
+    def __getitem__(self, number: int) -> str: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> list[str]: ...
+
+    def __getitem__(self, number: int | slice) -> str | list[str]:
+        if isinstance(number, slice):
+            return [self[one] for one in range(len(self))[number]]
+        number = range(len(self))[number]
+        if number not in self._texts:
+            self._texts[number] = self._pages[number].extract_text()
+        return self._texts[number]
+
+
+def pdf_pages(path: Path) -> PdfPages:
     """The text of each page of a PDF."""
-    return list(_pages_of(path.read_bytes()))
+    return _pages_of(path.read_bytes())
 
 
-# Cached, because reading a page takes longer than writing it, and a test reads pages more than once.
+# Cached, because a test reads pages more than once.
 @lru_cache(maxsize=4)
-def _pages_of(pdf: bytes) -> tuple[str, ...]:
-    return tuple(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
+def _pages_of(pdf: bytes) -> PdfPages:
+    return PdfPages(pdf)
 
 
 class Page(HTMLParser):
