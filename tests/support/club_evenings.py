@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
 
 from vectors import deals
 
@@ -16,6 +17,7 @@ from stichtisch.club import acts
 from stichtisch.club.names import name_at_table
 from stichtisch.club.state import ClubEvening, ListKey, Player, Seating, TableSetup
 from stichtisch.journal.event import Event
+from stichtisch.location import Location
 from stichtisch.store import Database, import_events, open_database
 
 DAY = date(2026, 11, 20)
@@ -27,6 +29,8 @@ NAMES = [
     *("Hanna Harms", "Ida Ihnen", "Jan Jansen", "Karl Kruse", "Lena Lorenz", "Max Meyer", "Nora Nolte"),
     *("Otto Ohm", "Paula Peters", "Quirin Quast", "Rosa Rohde", "Sven Siems", "Tina Thoms", "Uwe Ubben"),
 ]
+
+_Place = TypeVar("_Place", bound=Location)
 
 
 @dataclass
@@ -148,14 +152,33 @@ def play_evening(
     return desk.club.evenings[evening.id]
 
 
-def club_database(path: Path, evenings: int = 1, **more: Any) -> Path:
-    """Make a database of a club with this number of evenings, one per week. Return its path."""
+def club_database(path: _Place, evenings: int = 1, **more: Any) -> _Place:
+    """Make a database of a club with this number of evenings, one per week. Return its path.
+
+    Each process makes each file once, and copies it. A database on a server (an address) is made each time.
+    """
+    if isinstance(path, Path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(_club_file(evenings, tuple(more.items())))
+    else:
+        _fill(path, evenings, **more)
+    return path
+
+
+@cache
+def _club_file(evenings: int, more: tuple[tuple[str, Any], ...]) -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "club.sqlite"
+        _fill(path, evenings, **dict(more))
+        return path.read_bytes()
+
+
+def _fill(path: Location, evenings: int, **more: Any) -> None:
     with open_database(path) as database:
         players = people_of_the_club(database)
         for number in range(evenings):
             day = date.fromordinal(DAY.toordinal() + 7 * number)
             play_evening(database, players, day=day, seed=number + 1, **more)
-    return path
 
 
 def _draw(evening: ClubEvening, players: list[Player], lot: random.Random) -> dict[int, Seating]:
