@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from support.judged_deals import judged_deals
-from support.person_at_a_page import LISTENING, MIDDLE, RIGHT, PersonAtAPage
+from support.person_at_a_page import LEFT, LISTENING, MIDDLE, RIGHT, PersonAtAPage
 from support.play_server import playing
 from support.web_space import web_space
 
@@ -217,7 +217,9 @@ def test_the_lesson_from_beginning_to_end(address: str, sit: Sit) -> None:
     person.sit_somebody(1, "person")
     person.until_turn(0)
     person.act(0)
-    person.take_back(0, agreeing=1)
+    person.hold(0, LEFT)
+    person.press(1, MIDDLE)
+    person.lift(0)
     is_next()
     page.get_by_role("button", name="Mishaps").click()
     for name in ("Get a blank pack", "Lay the next card", "Put the pack away"):

@@ -198,6 +198,18 @@ def test_keys_of_the_keyboard_hold_the_keys_of_the_own_place(sit: Sit) -> None:
     assert [one for one in sent if one[0] == 1] == [(1, 1, True), (1, 1, False)]
 
 
+def test_a_key_is_released_where_the_keyboard_pressed_it(sit: Sit) -> None:
+    room = ScriptedRoom()
+    page = sit(room)
+    page.keyboard.press("3")
+    page.keyboard.down("a")
+    # Choose another place before the release.
+    page.keyboard.press("2")
+    page.keyboard.up("a")
+    sent = [(one["place"], one["key"], one["down"]) for one in room.done("key", number=2)]
+    assert sent == [(2, 0, True), (2, 0, False)]
+
+
 def test_a_tap_is_held_until_the_table_has_seen_it(sit: Sit) -> None:
     room = ScriptedRoom()
     page = sit(room)

@@ -493,6 +493,17 @@ def test_a_simple_player_agrees_when_somebody_takes_a_card_back(played):
     played.run_until(lambda: any('"take_back"' in one for one in played.room.line.lines), 5)
 
 
+def test_only_the_keys_of_people_count_as_held(played):
+    begun(played)
+    assert not played.room.is_key_held()
+    played.room.apparatus.key(1, MIDDLE, True)
+    assert not played.room.is_key_held(), "a simple player holds it"
+    played.do("bert", do="key", place=2, key=LEFT, down=True)
+    assert played.room.is_key_held()
+    played.do("bert", do="key", place=2, key=LEFT, down=False)
+    assert not played.room.is_key_held()
+
+
 def test_a_hand_that_was_laid_down_is_taken_back_at_once(played):
     begun(played)
     name, place = first_person(played)

@@ -21,9 +21,6 @@ _HOLD_MS = 2000
 _QUIET_MS = 400
 _ACTION_MS = 10_000
 PATIENCE_S = 60
-# The time after which a key is pressed again, if nothing has happened. A question is open for 8 s (confirmation.py).
-_STARTED_S = 0.8
-_TAKEN_BACK_S = 10.0
 
 # Stores each message from the worker or server to the page, with its time; rows of the display become `drawn`.
 LISTENING = """
@@ -67,10 +64,9 @@ class PersonAtAPage:
         # The times at which `said` messages and rows of the display arrived, in the page's milliseconds.
         self.said_at: list[float] = []
         self.drawn_at: list[float] = []
-        # The fold of the journal, the number of its seals, and the number of cards that were taken back.
+        # The fold of the journal, and the number of its seals.
         self.fold = SessionFold()
         self.sealed = 0
-        self.taken_back = 0
 
     # Observations
 
@@ -94,7 +90,6 @@ class PersonAtAPage:
             if kind == "e":
                 self.fold.apply(value[2], value[3], value[4:])
                 self.sealed += value[3] == "seal"
-                self.taken_back += value[3] == "take_back"
 
     def until(self, condition: Callable[[], object], seconds: float = PATIENCE_S) -> None:
         """Handle messages until a condition is true. Raises AssertionError after `seconds`."""
@@ -171,7 +166,7 @@ class PersonAtAPage:
         while not condition():
             assert time.monotonic() < end, f"it did not come of the key: {self.state}"
             self.press(place, key)
-            self._settle(_STARTED_S, condition)
+            self._settle(0.8, condition)
 
     def _settle(self, seconds: float, condition: Callable[[], object]) -> None:
         end = time.monotonic() + seconds
@@ -271,20 +266,6 @@ class PersonAtAPage:
         entry = players.declaration(Deal(self.deal), seat, list(self.hand(place).values()))
         assert entry
         self.declare(place, entry)
-
-    def take_back(self, place: int, agreeing: int) -> None:
-        """Take back the last card of an own place; another own place agrees.
-
-        Ask again if the table does not take the card back, because it may miss a key while it draws.
-        """
-        end = time.monotonic() + PATIENCE_S
-        before = self.taken_back
-        while self.taken_back == before:
-            assert time.monotonic() < end, f"the card was not taken back: {self.state}"
-            self.hold(place, LEFT)
-            self.press(agreeing, MIDDLE)
-            self._settle(_TAKEN_BACK_S, lambda: self.taken_back > before)
-        self.lift(place)
 
     def take_trick(self) -> None:
         """Take the complete trick."""

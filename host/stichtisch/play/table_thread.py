@@ -156,7 +156,9 @@ class TableThread:
 
     def _hurries(self) -> bool:
         room = self._room
-        if room.pace_us or room.paused or not room.people.robots() or not self._table.powered:
+        if room.pace_us or room.paused or room.is_key_held():
+            return False
+        if not room.people.robots() or not self._table.powered:
             return False
         return not self._people_act() and 0 <= self._quiet_us() < _HURRY_US
 

@@ -123,6 +123,11 @@ class Room:
         """Return the place of a seat of the deal."""
         return self.place_of(self.session.active[seat])
 
+    def is_key_held(self) -> bool:
+        """Return whether a person holds a key. Keys that simple players hold do not count."""
+        robots = self.people.robots()
+        return any(any(keys) for place, keys in enumerate(self.apparatus.held) if place not in robots)
+
     def is_trick_lying(self) -> bool:
         """Return whether a complete trick is still on the readers."""
         deal = self.session.deal

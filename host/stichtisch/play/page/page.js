@@ -39,6 +39,8 @@ class Page {
     this.drawer = new Drawer(one("#inside"), () => this._look(), (place) => nameOf(this.room.state.places, place));
     this.things = new Things(this.room, one("#things"));
     this._looked = "[]";
+    // The place at which each key was pressed by the keyboard.
+    this._pressed = new Map();
     this._sitting = [];
     this.lesson = new Lesson(this.room, one("#lesson"), () => this._look());
     this.result = new Result(this.room, one("#result"), one(".results"));
@@ -261,11 +263,18 @@ class Page {
     listen(this._shortcuts());
   }
 
+  // Press a key of the active place by the keyboard, or release it where it was pressed.
+  _pressKey(key, down) {
+    if (down && this.room.active !== null) this._pressed.set(key, this.table.places[this.room.active]);
+    this._pressed.get(key)?.press(key, down);
+    if (!down) this._pressed.delete(key);
+  }
+
   _shortcuts() {
     const hands = Object.fromEntries([0, 1, 2, 3].map((place) => [String(place + 1), () => this._focusHand(place)]));
     return {
       ...hands,
-      key: (key, down) => this.room.active !== null && this.table.places[this.room.active].press(key, down),
+      key: (key, down) => this._pressKey(key, down),
       t: () => this._do("take"),
       v: () => this._do("view"),
       p: () => this._pause(),

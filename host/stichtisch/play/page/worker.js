@@ -41,8 +41,9 @@ function take(message) {
         sleep(message.on);
         return;
     }
-    pace.somethingWillBeDone(message, performance.now());
+    // Both calls get the same time: the time to catch up before a key's release is no quiet time.
     const now = performance.now();
+    pace.somethingWillBeDone(message, now);
     const answer = engine.message(message);
     pace.somethingWasDone(message, now);
     if (answer) post(answer);

@@ -80,7 +80,7 @@ export class Pace {
     // `show()` draws the changes of the display.
     go(now, clock, show) {
         if (now - this.happened > QUIET_MS) return this.idle(now);
-        if (this.hurried && now - this.person > PERSON_MS && now - this.happened < HURRIED_MS) return this.hurry(clock);
+        if (this.mayHurry(now)) return this.hurry(clock);
         this.then = Math.max(this.then, now - (this.down.size ? MOST_HELD_MS : MOST_BEHIND_MS));
         const end = now + LONGEST_MS;
         const until = Math.max(now, this.ahead);
@@ -89,6 +89,12 @@ export class Pace {
             show();
         }
         return this.then < this.ahead ? 0 : Math.max(0, TURN_MS - (clock() - now));
+    }
+
+    // While a key is held, the table follows real time: hurry() forgets the time that a slow computer still has to make
+    // up for, so the press would be too short.
+    mayHurry(now) {
+        return this.hurried && !this.down.size && now - this.person > PERSON_MS && now - this.happened < HURRIED_MS;
     }
 
     live() {
