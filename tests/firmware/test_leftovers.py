@@ -83,7 +83,7 @@ def test_a_board_file_of_one_s_own_stays(old, stamp):
     assert "board.sha256" not in files and "modules.bundle" not in files
 
 
-@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.long)])
 def test_a_removal_that_was_cut_off_anywhere_is_done_again(played, old, tmp_path, step):
     image, events = played
     wanted = kept(image), folders_in(image)

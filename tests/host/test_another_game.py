@@ -27,6 +27,9 @@ from stichtisch.simulation.hands import TableTransport
 from stichtisch.store import open_database, stored_sessions
 from stichtisch.sync.sync import synchronise
 
+# The evening takes ten seconds of processor time.
+pytestmark = pytest.mark.long
+
 LOGS = logs()
 _SUITS, _RANKS = "CSHD", "23456789TJQKA"
 # The totals of the session after each deal, by person.
@@ -83,7 +86,6 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     )
 
 
-@pytest.mark.long
 def test_the_table_registers_its_pack(evening: Evening) -> None:
     registered = evening.table["registered"]
     (deck,) = {deck for _, deck, _, _ in registered}
