@@ -425,7 +425,6 @@ def test_a_link_with_a_wrong_value_is_refused_and_changes_nothing(quiet, wrong):
 
 
 @pytest.mark.long
-@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_journal_is_played_again_card_by_card(played, game):
     played.four_robots(game, 11)

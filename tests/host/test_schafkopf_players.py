@@ -32,7 +32,9 @@ def played(profile: str, options: dict[str, Any], seed: int) -> Any:
         ("bsv", {}, {"call", "solo", "wenz", "passed_in"}),
         ("wirtshaus", {}, {"call", "solo", "wenz", "geier", "ramsch"}),
         pytest.param(
-            *("wirtshaus", {"pack": "short"}, {"call", "solo", "wenz", "geier", "ramsch"}),
+            "wirtshaus",
+            {"pack": "short"},
+            {"call", "solo", "wenz", "geier", "ramsch"},
             marks=pytest.mark.long,
         ),
     ],

@@ -2,7 +2,7 @@
 
 import json
 
-from vectors import notation, vectors
+from vectors import notation, read, vectors
 
 from cardrules.cards import card_text
 from cardrules.corrections import take_back
@@ -19,7 +19,6 @@ from cardrules.rules import BadRules, Rules
 from cardrules.series import is_over, places, scored
 from cardrules.session import Session
 
-_DATA = __file__.rsplit("/", 2)[0] + "/data/"
 SEED = Rules("double", "seed")
 
 
@@ -603,8 +602,7 @@ def test_a_tie_is_shared_or_played_on():
 
 
 def test_the_deck_that_ships_is_the_one_of_the_rule_book():
-    with open(_DATA + "double-deck.json") as file:
-        deck = json.load(file)
+    deck = json.loads(read("double-deck.json"))
     assert (NAME, CARDS.split()) == (deck["name"], deck["cards"])
     # Only these two cards are known from the original deck.
     assert CARDS.split()[:2] == deck["known_original"]
@@ -714,12 +712,7 @@ def test_options_that_are_refused():
 
 
 def test_the_profile_is_the_published_one():
-    import json
-
-    from vectors import _DATA
-
-    with open(_DATA + "profiles.json") as file:
-        options = json.load(file)["double"]["seed"]
+    options = json.loads(read("profiles.json"))["double"]["seed"]
     for name in options:
         value = getattr(SEED, name)
         assert (list(value) if isinstance(value, tuple) else value) == options[name], name

@@ -2,14 +2,13 @@
 
 import perft
 from playing import all_cases
+from vectors import read
 
-_TABLE = __file__.rsplit("/", 2)[0] + "/data/perft.txt"
 _SAMPLE = 4
 
 
 def check(step):
-    with open(_TABLE) as file:
-        golden = file.read().splitlines()
+    golden = read("perft.txt").rstrip().split("\n")
     cases = all_cases()
     assert len(golden) == len(cases)
     for number in range(0, len(cases), step):

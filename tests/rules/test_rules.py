@@ -2,12 +2,11 @@
 
 import json
 
+from vectors import read
+
 from cardrules.rules import BadRules, Rules
 
-_DATA = __file__.rsplit("/", 2)[0] + "/data/"
-
-with open(_DATA + "profiles.json") as file:
-    _PROFILES = json.load(file)
+_PROFILES = json.loads(read("profiles.json"))
 
 # The allowed range of each numeric option of Doppelkopf.
 _NUMBERS = {

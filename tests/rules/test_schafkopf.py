@@ -3,7 +3,7 @@
 import json
 
 from playing import Dice, lay, legal_plays
-from vectors import deals, missing_from, vectors
+from vectors import deals, missing_from, read, vectors
 
 from cardrules.cards import card_from_text, card_text
 from cardrules.corrections import retract, take_back
@@ -21,7 +21,6 @@ from cardrules.schafkopf.value import scores_of, settle, value_of_sie
 from cardrules.series import scored
 from cardrules.session import Session
 
-_DATA = __file__.rsplit("/", 2)[0] + "/data/"
 _GAME = "schafkopf"
 
 
@@ -176,8 +175,7 @@ def test_collected_deals():
 
 
 def test_profiles_are_those_of_the_rule_book():
-    with open(_DATA + "profiles.json") as file:
-        book = json.load(file)[_GAME]
+    book = json.loads(read("profiles.json"))[_GAME]
     assert set(book) == set(options_of_game.PROFILES)
     for name, expected in book.items():
         rules = _rules(name)

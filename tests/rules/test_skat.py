@@ -2,7 +2,7 @@
 
 import json
 
-from vectors import missing_from, notation, vectors
+from vectors import deals, missing_from, notation, read, vectors
 
 from cardrules.cards import card_from_text
 from cardrules.corrections import take_back
@@ -23,7 +23,6 @@ from cardrules.skat.result import NO_GAME, NULL_OVER_BID, SKAT_UNKNOWN, TOPS_UNK
 from cardrules.skat.value import count_tops, is_game_value, settle
 from cardrules.tricks import ACE_ELEVEN
 
-_DATA = __file__.rsplit("/", 2)[0] + "/data/"
 _RULES = {"isko": Rules("skat", "isko"), "seed": Rules("skat", "seed")}
 
 
@@ -70,20 +69,18 @@ def _codes_of(answer):
 
 
 def test_whole_deals():
-    with open(_DATA + "deals/skat_isko.jsonl") as file:
-        for line in file:
-            case = json.loads(line)
-            given = case["deal"]
-            deal = _fold(given["log"], given["dealer"], given["rules"]["profile"])
-            answer = deal.result()
-            answer["id"] = given["id"]
-            answer["tricks"] = [
-                {"leader": deal.leaders[place], "winner": deal.winners[place], "points": deal.points[place]}
-                for place in range(len(deal.winners))
-            ]
-            assert missing_from(case["expected"], answer) == [], given["id"]
-            assert answer["irregularities"] == [] and answer["why"] is None, given["id"]
-            assert deal.over()
+    for case in deals(name="skat_isko"):
+        given = case["deal"]
+        deal = _fold(given["log"], given["dealer"], given["rules"]["profile"])
+        answer = deal.result()
+        answer["id"] = given["id"]
+        answer["tricks"] = [
+            {"leader": deal.leaders[place], "winner": deal.winners[place], "points": deal.points[place]}
+            for place in range(len(deal.winners))
+        ]
+        assert missing_from(case["expected"], answer) == [], given["id"]
+        assert answer["irregularities"] == [] and answer["why"] is None, given["id"]
+        assert deal.over()
 
 
 def _value_of(given, rules):
@@ -216,8 +213,7 @@ def test_a_deal_dealt_again_is_not_on_the_list():
 
 
 def test_profiles_are_those_of_the_rule_book():
-    with open(_DATA + "profiles.json") as file:
-        profiles = json.load(file)["skat"]
+    profiles = json.loads(read("profiles.json"))["skat"]
     assert set(profiles) == set(skat_rules.PROFILES)
     for name in profiles:
         rules = Rules("skat", name)
@@ -511,8 +507,7 @@ def test_twelve_known_cards_show_the_tops():
 
 
 def test_hands_shown_after_a_concession_show_the_skat():
-    with open(_DATA + "deals/skat_isko.jsonl") as file:
-        case = json.loads(file.readline())
+    (case,) = deals(1, "skat_isko")
     given, tricks = case["deal"], case["expected"]["tricks"]
     begin, rest = given["log"][:12], given["log"][12:]
     answer = _fold(begin + [[1, "concede"]] + rest, given["dealer"]).result()
@@ -538,8 +533,7 @@ def test_only_the_first_claim_of_a_declared_game_counts():
         (len(log) + 1, 1, "forbidden_declaration")
     ]
     assert twice == once
-    with open(_DATA + "deals/skat_isko.jsonl") as file:
-        given = json.loads(file.readline())["deal"]
+    given = deals(1, "skat_isko")[0]["deal"]
     played = _fold(given["log"], given["dealer"]).result()
     after = _fold(given["log"] + [[0, "claim"]], given["dealer"]).result()
     assert after.pop("irregularities")[-1] == (len(given["log"]), 0, "forbidden_declaration")
@@ -584,8 +578,7 @@ def test_cards_laid_away_that_are_played_are_double():
 
 
 def test_a_card_twice_is_scored_as_it_lies():
-    with open(_DATA + "deals/skat_isko.jsonl") as file:
-        case = json.loads(file.readline())
+    (case,) = deals(1, "skat_isko")
     log = case["deal"]["log"]
     log[-1][2] = log[-4][2]
     answer = _fold(log, case["deal"]["dealer"]).result()
@@ -793,8 +786,7 @@ def test_a_play_that_does_not_count_is_no_second_copy():
 
 
 def test_a_result_says_which_cards_were_never_played():
-    with open(_DATA + "deals/skat_isko.jsonl") as file:
-        cases = [json.loads(line) for line in file]
+    cases = deals(name="skat_isko")
     counts = {"hand": 0, "pick_up": 0}
     for case in cases:
         log = case["deal"]["log"]
@@ -823,15 +815,14 @@ def _series(people):
 
 def test_a_series_at_three_and_at_four():
     # ISkO, SkWO: 36 deals with three players, 48 with four, of whom the dealer sits out; passed-in deals count.
-    with open(_DATA + "deals/skat_isko.jsonl") as file:
-        cases = [json.loads(line) for line in file][:47]
-    for people, deals in ((3, 36), (4, 48)):
+    cases = deals(47, "skat_isko")
+    for people, count in ((3, 36), (4, 48)):
         session = _series(people)
         won, lost = [0] * people, [0] * people
-        for number in range(deals):
+        for number in range(count):
             assert not is_over(session)
             session.apply(session.next_dealer(), "deal", [number + 1])
-            assert session.dealer == number % people and length(session) == deals
+            assert session.dealer == number % people and length(session) == count
             if people == 4:
                 assert session.dealer not in session.active and len(session.active) == 3
             _play_deal(session, None if number == 0 else cases[(number - 1) % len(cases)])

@@ -1,11 +1,10 @@
 """Published files, read back with independent libraries: pages of PDFs, and the parts of an HTML page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
-from typing import overload
 
 from pypdf import PdfReader
 
@@ -13,7 +12,7 @@ from pypdf import PdfReader
 _EMPTY = {"meta", "link", "br", "input"}
 
 
-class PdfPages(Sequence[str]):
+class PdfPages:
     """The text of each page of a PDF. A page is read only when it is needed, because reading it is slow."""
 
     def __init__(self, pdf: bytes) -> None:
@@ -23,19 +22,13 @@ class PdfPages(Sequence[str]):
     def __len__(self) -> int:
         return len(self._pages)
 
-    @overload
-    def __getitem__(self, number: int) -> str: ...
-
-    @overload
-    def __getitem__(self, number: slice) -> list[str]: ...
-
-    def __getitem__(self, number: int | slice) -> str | list[str]:
-        if isinstance(number, slice):
-            return [self[one] for one in range(len(self))[number]]
-        number = range(len(self))[number]
+    def __getitem__(self, number: int) -> str:
         if number not in self._texts:
             self._texts[number] = self._pages[number].extract_text()
         return self._texts[number]
+
+    def __iter__(self) -> Iterator[str]:
+        return (self[number] for number in range(len(self)))
 
 
 def pdf_pages(path: Path) -> PdfPages:
